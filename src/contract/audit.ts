@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Identity } from './action.ts'
+import { Json } from './json.ts'
+import { Policy } from './policy.ts'
+import { Verdict } from './verdict.ts'
+
+/** How texts are kept: as the guard saw them, with personal data masked too, or only as hashes. */
+export const StoreMode = z.enum(['full', 'redacted', 'hashes'])
+export type StoreMode = z.infer<typeof StoreMode>
+
+/** What is kept of one guard: enough to run its program again without a model. */
+export const AuditEntry = z.strictObject({
+  verdict: Verdict,
+  store: StoreMode,
+  definition: z.string(),
+  agent: z.string(),
+  input: Json,
+  output: Json,
+  identity: Identity.nullable(),
+  /** What the requests said; the replay's trusted side needs it. Null where they did not parse, or nothing is kept. */
+  policy: Policy.nullable(),
+  denyFrom: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** A stored entry in the chain: `hash` covers `previous` and the entry. */
+export type AuditRecord = {
+  readonly sequence: number
+  readonly previous: string
+  readonly hash: string
+  readonly entry: AuditEntry
+}
+
+export type AuditVerification = {
+  readonly records: number
+  /** Hash of the last record: note it elsewhere to notice a cut-off tail. */
+  readonly head: string
+  /** Sequence number of the first record that does not fit its chain. */
+  readonly brokenAt: number | null
+}
+
+/** Port: append-only log. `append` returns once the record is on disk. Throws a `DatabaseError`. */
+export interface AuditLog {
+  append(entry: AuditEntry): AuditRecord
+  get(id: string): AuditRecord | null
+  /** Oldest first. */
+  list(range?: { readonly limit?: number }): AuditRecord[]
+  verify(): AuditVerification
+  close(): void
+}

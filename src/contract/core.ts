@@ -1,0 +1,49 @@
+import type { Identity } from './action.ts'
+import type { Demonstration } from './demonstration.ts'
+import type { Json } from './json.ts'
+import type { Usage } from './model.ts'
+import type { Plan } from './plan.ts'
+import type { Policy } from './policy.ts'
+import type { ProgramError } from './program.ts'
+import type { ToolDescription } from './tool.ts'
+
+/** What planner and coder know of the action under guard. `input` and `output` are hostile. */
+export type GuardTask = {
+  readonly specification: string
+  readonly requests: string
+  readonly tools: readonly ToolDescription[]
+  readonly engine: string
+  /** What the requests say, where they parse in a structured form. */
+  readonly policy: Policy | null
+  readonly input: Json
+  readonly output: Json
+  readonly identity: Identity | null
+  readonly demonstrations: readonly Demonstration[]
+  readonly usage: Usage
+  /** Allows programs to define checks of their own (definition's `evidence: program`). */
+  readonly ownFunctions: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Port. Throws a `ModelError`, `PlanError` or `PolicyError`. */
+export interface Planner {
+  plan(task: GuardTask): Promise<Plan>
+}
+
+/** Port. Throws a `ModelError`. `debug` answers null where it knows no better program. */
+export interface Coder {
+  write(task: GuardTask, plan: Plan): Promise<string>
+  debug(task: GuardTask, plan: Plan, failed: { program: string; error: ProgramError }): Promise<string | null>
+}
+
+/** Planner and coder that belong together. */
+export type Core = {
+  /** `rule`, `openai`, or a name of the caller's own. */
+  readonly name: string
+  /** Model's name for reports; null where no model is asked. */
+  readonly model: string | null
+  /** True if it can only follow requests that parse whole. */
+  readonly needsPolicy: boolean
+  readonly planner: Planner
+  readonly coder: Coder
+}

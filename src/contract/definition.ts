@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { StoreMode } from './audit.ts'
+import { Risk } from './check-result.ts'
+import { SandboxLimits } from './sandbox.ts'
+import { Evidence, Mode } from './verdict.ts'
+
+/** `rule`, `openai`, or with different models for planner and coder. */
+export const CoreChoice = z.union([
+  z.enum(['rule', 'openai']),
+  z.strictObject({
+    name: z.enum(['rule', 'openai']),
+    plannerModel: z.string().optional(),
+    coderModel: z.string().optional(),
+    /** Structured output: ask for it and fall back (auto), always, or never. */
+    structuredOutput: z.enum(['auto', 'on', 'off']).optional(),
+  }),
+])
+export type CoreChoice = z.infer<typeof CoreChoice>
+
+/** One guard: which agent it guards, what is asked of it, and how it works. Written by the operator, trusted. */
+export const Definition = z.strictObject({
+  name: z.string().min(1),
+  /** Demonstrations belong to an agent; retrieval looks only among that agent's. */
+  agent: z.string().min(1),
+  /** What the target agent does, in plain language (I_s). */
+  specification: z.string().min(1),
+  /** What is to be checked (I_r). */
+  requests: z.string().trim().min(1),
+  /** Demonstrations shown (k), 0 to 20. */
+  shots: z.number().int().min(0).max(20).default(1),
+  /** Rounds in which a failed program may be mended, 0 to 10. */
+  debugRounds: z.number().int().min(0).max(10).default(3),
+  /** Modules whose exported tools are registered; paths are relative to the definition's file. */
+  toolbox: z.array(z.string()).default([]),
+  /** SQLite file of demonstrations; relative to the definition's file. */
+  memory: z.string().optional(),
+  /** SQLite file of the audit log; by default beside memory, named `<memory>.audit.db`. */
+  audit: z.string().optional(),
+  core: CoreChoice.default('rule'),
+  sandbox: SandboxLimits.prefault({}),
+  engine: z.literal('isolated-vm').default('isolated-vm'),
+  evidence: Evidence.default('checks'),
+  /** Least risk that denies; without it any violation does. */
+  denyFrom: Risk.exclude(['none']).optional(),
+  /** Regular expressions whose matches are masked before text reaches a model or the log. */
+  redact: z.array(z.string()).default([]),
+  store: StoreMode.default('full'),
+  /** What `guard()` does with an unknown: hand it back (who enforces denies), or throw. */
+  onFailure: z.enum(['deny', 'throw']).default('deny'),
+  mode: Mode.default('enforce'),
+  /** Time for a whole guard, milliseconds. */
+  deadlineMs: z.number().int().min(1).max(3_600_000).default(120_000),
+})
+export type Definition = z.infer<typeof Definition>
+/** A definition as it is written: what has a default may be left out. */
+export type DefinitionInput = z.input<typeof Definition>

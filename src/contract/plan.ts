@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { AccessMap } from './policy.ts'
+
+const Text = z.string().trim().min(1).max(4000)
+
+/** The four steps of a plan (arXiv:2406.09187, 4.2), typed. */
+export const Plan = z.strictObject({
+  /** 1: the task and keywords of the guard requests. */
+  task: z.strictObject({ text: Text, keywords: z.array(z.string()).max(100) }),
+  /** 2: what in the requests applies to this input: who asks, and which permissions or rules follow. */
+  applies: z.strictObject({ text: Text, role: z.string().nullable(), policies: z.array(z.string()).max(200) }),
+  /** 3: what the output does: databases with columns touched, categories of actions taken. */
+  touches: z.strictObject({ text: Text, resources: AccessMap, actions: z.array(z.string()).max(100) }),
+  /** 4: what the program compares, with which toolbox functions, on which engine. */
+  compare: z.strictObject({ text: Text, tools: z.array(z.string()).min(1).max(20), engine: z.string().min(1) }),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** A plan as it is shown and stored: one text a step. */
+export const PlanSteps = z.tuple([Text, Text, Text, Text])
+export type PlanSteps = z.infer<typeof PlanSteps>
+
+export function planSteps(plan: Plan): PlanSteps {
+  return [plan.task.text, plan.applies.text, plan.touches.text, plan.compare.text]
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** What can be wrong with a program. `evidence`: it ran, but its answer does not follow from the recorded checks. */
+export const ProgramErrorCode = z.enum([
+  'syntax',
+  'refused',
+  'thrown',
+  'timeout',
+  'memory',
+  'missing-result',
+  'bad-result',
+  'tool',
+  'evidence',
+])
+export type ProgramErrorCode = z.infer<typeof ProgramErrorCode>
+
+export const ProgramError = z.strictObject({
+  code: ProgramErrorCode,
+  message: z.string(),
+  /** Line of the program, from 1; null where none is known. */
+  line: z.number().int().positive().nullable(),
+})
+export type ProgramError = z.infer<typeof ProgramError>
+
+/** One program that was tried, and what was wrong with it. */
+export const Attempt = z.strictObject({ program: z.string(), error: ProgramError.nullable() })
+export type Attempt = z.infer<typeof Attempt>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { ProgramError } from './program.ts'
+
+/** Limits of one run. */
+export const SandboxLimits = z.strictObject({
+  /** Heap of the isolate, megabytes. */
+  memoryMb: z.number().int().min(8).max(1024).default(32),
+  /** Time for the whole run, tool calls included, milliseconds. */
+  timeoutMs: z.number().int().min(1).max(60_000).default(1000),
+  /** Length of the result as JSON, characters. */
+  resultChars: z.number().int().min(16).max(10_000_000).default(65_536),
+  /** Length of all logged text together, characters; what is beyond is dropped. */
+  logChars: z.number().int().min(0).max(1_000_000).default(4096),
+  /** Tool calls in one run. */
+  toolCalls: z.number().int().min(0).max(10_000).default(50),
+  /** Length of one call's arguments, and of its result, as JSON, characters. */
+  toolChars: z.number().int().min(16).max(10_000_000).default(1_048_576),
+})
+export type SandboxLimits = z.infer<typeof SandboxLimits>
+
+/** What a program sees of the host. Only strings cross, both ways. */
+export type SandboxTools = {
+  readonly names: readonly string[]
+  /** JSON object: each key becomes a read-only global of the program. */
+  readonly data: string
+  /** Runs a tool: JSON array of arguments to JSON `{"ok": result}` or `{"error": message}`. Never rejects. */
+  call(name: string, argumentsJson: string): Promise<string>
+}
+
+export type SandboxOutcome =
+  | { readonly ok: true; readonly result: string; readonly logs: readonly string[] }
+  | { readonly ok: false; readonly error: ProgramError; readonly logs: readonly string[] }
+
+/** Port: runs a hostile program apart from the host. Never rejects for anything that the program does. */
+export interface Sandbox {
+  /** Engine's name as it stands in plans and verdicts. */
+  readonly engine: string
+  run(program: string, tools: SandboxTools, limits: SandboxLimits, signal?: AbortSignal): Promise<SandboxOutcome>
+  close(): Promise<void>
+}

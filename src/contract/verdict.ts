@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { IdentitySource } from './action.ts'
+import { CheckResult } from './check-result.ts'
+import { Json } from './json.ts'
+import { PlanSteps } from './plan.ts'
+import { Attempt } from './program.ts'
+import { ToolCall } from './tool.ts'
+
+export const Mode = z.enum(['enforce', 'shadow'])
+export type Mode = z.infer<typeof Mode>
+
+export const Evidence = z.enum(['checks', 'program'])
+export type Evidence = z.infer<typeof Evidence>
+
+const Milliseconds = z.number().nonnegative()
+export const Timing = z.strictObject({
+  retrievalMs: Milliseconds,
+  planMs: Milliseconds,
+  codeMs: Milliseconds,
+  sandboxMs: Milliseconds,
+  totalMs: Milliseconds,
+})
+export type Timing = z.infer<typeof Timing>
+
+/** A check's result with all that led to it. Two runs of one action give the same bytes but for `id`, `at` and times. */
+export const Verdict = CheckResult.extend({
+  /** ULID. */
+  id: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  definitionHash: z.string(),
+  /** 0 allow, 1 deny, null unknown. */
+  label: z.union([z.literal(0), z.literal(1), z.null()]),
+  mode: Mode,
+  /** What a person or the target agent is shown. */
+  message: z.string(),
+  /** The target agent's answer; null unless the action may go on. */
+  answer: Json,
+  /** Four steps; empty where no plan came about. */
+  plan: z.union([PlanSteps, z.tuple([])]),
+  /** The program that decided; null where none did. */
+  program: z.string().nullable(),
+  attempts: z.array(Attempt),
+  /** Calls of the deciding program, or of the last one that was tried. */
+  toolCalls: z.array(ToolCall),
+  demonstrations: z.array(z.strictObject({ id: z.string(), distance: z.number().int().nonnegative() })),
+  identity: IdentitySource,
+  core: z.string(),
+  engine: z.string(),
+  evidence: Evidence,
+  usage: z.strictObject({ calls: z.number(), promptTokens: z.number(), completionTokens: z.number() }),
+  timing: Timing,
+})
+export type Verdict = z.infer<typeof Verdict>
