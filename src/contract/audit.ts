@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Identity } from './action.ts'
+import { Risk } from './check-result.ts'
 import { Json } from './json.ts'
 import { Policy } from './policy.ts'
+import { SandboxLimits } from './sandbox.ts'
 import { Verdict } from './verdict.ts'
 
 /** How texts are kept: as the guard saw them, with personal data masked too, or only as hashes. */
@@ -17,9 +19,14 @@ export const AuditEntry = z.strictObject({
   input: Json,
   output: Json,
   identity: Identity.nullable(),
-  /** What the requests said; the replay's trusted side needs it. Null where they did not parse, or nothing is kept. */
-  policy: Policy.nullable(),
-  denyFrom: z.string().nullable(),
+  /** The requests' role that the identity named. */
+  role: z.string().nullable(),
+  /** What the requests said; the replay's trusted side needs it. */
+  policy: Policy,
+  /** Categories of actions that the plan found. */
+  planned: z.array(z.string()),
+  denyFrom: Risk.nullable(),
+  limits: SandboxLimits,
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -43,7 +50,7 @@ export type AuditVerification = {
 export interface AuditLog {
   append(entry: AuditEntry): AuditRecord
   get(id: string): AuditRecord | null
-  /** Oldest first. */
+  /** Oldest first; with `limit` (0 or more) only the newest so many. */
   list(range?: { readonly limit?: number }): AuditRecord[]
   verify(): AuditVerification
   close(): void

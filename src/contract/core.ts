@@ -18,7 +18,11 @@ export type GuardTask = {
   readonly input: Json
   readonly output: Json
   readonly identity: Identity | null
+  /** Role of the requests that the identity names; null where it names none of them. */
+  readonly role: string | null
   readonly demonstrations: readonly Demonstration[]
+  /** Asks a reader of the toolbox, on the trusted side; null where it is missing or failed. */
+  readonly read: (tool: string, args: Json[]) => Promise<Json>
   readonly usage: Usage
   /** Allows programs to define checks of their own (definition's `evidence: program`). */
   readonly ownFunctions: boolean

@@ -5,17 +5,15 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export const Json: z.ZodType<Json> = z.json()
 
-function sortKeys(value: Json): Json {
+function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value
-  const sorted = Object.keys(value)
-    .sort()
-    .map((key): [string, Json] => [key, sortKeys(value[key] ?? null)])
-  return Object.fromEntries(sorted)
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]))
 }
 
 /** One line of JSON with sorted keys: equal values give equal bytes, so it can be hashed and compared. */
-export function canonicalJson(value: Json): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(value))
 }
 

@@ -10,6 +10,8 @@ export type MemoryStats = {
   readonly deny: number
 }
 
+export type DemonstrationKey = { readonly id: string; readonly key: string }
+
 /** Port: where demonstrations are kept. Throws a `DatabaseError`. */
 export interface MemoryStore {
   /** All or nothing: an id that exists already is an error and nothing is added. */
@@ -22,6 +24,10 @@ export interface MemoryStore {
   /** Out of quarantine; false where there was none. */
   confirm(id: string): boolean
   stats(): MemoryStats[]
+  /** Keys (see `demonstrationKey`) of an agent's confirmed demonstrations, ordered by id: what retrieval searches, without the rest. */
+  keys(agent: string): DemonstrationKey[]
+  /** Differs from an earlier answer where anything was added, removed or confirmed since, by this process or another. */
+  revision(): string
   close(): void
 }
 

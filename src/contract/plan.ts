@@ -9,8 +9,13 @@ export const Plan = z.strictObject({
   task: z.strictObject({ text: Text, keywords: z.array(z.string()).max(100) }),
   /** 2: what in the requests applies to this input: who asks, and which permissions or rules follow. */
   applies: z.strictObject({ text: Text, role: z.string().nullable(), policies: z.array(z.string()).max(200) }),
-  /** 3: what the output does: databases with columns touched, categories of actions taken. */
-  touches: z.strictObject({ text: Text, resources: AccessMap, actions: z.array(z.string()).max(100) }),
+  /** 3: what the output does: databases with columns touched, categories of actions taken, categories in doubt. */
+  touches: z.strictObject({
+    text: Text,
+    resources: AccessMap,
+    actions: z.array(z.string()).max(100),
+    unsure: z.array(z.string()).max(100),
+  }),
   /** 4: what the program compares, with which toolbox functions, on which engine. */
   compare: z.strictObject({ text: Text, tools: z.array(z.string()).min(1).max(20), engine: z.string().min(1) }),
 })

@@ -29,6 +29,8 @@ export type Rule = z.infer<typeof Rule>
 export const Policy = z.strictObject({
   /** Role to the databases and columns that it may read. A role or column that is not named has no access. */
   roles: z.record(z.string(), AccessMap),
+  /** Other spellings of roles that the requests themselves declare, lower case, to the role. */
+  aliases: z.record(z.string(), z.string()).optional(),
   rules: z.array(Rule),
 })
 export type Policy = z.infer<typeof Policy>

@@ -27,7 +27,7 @@ export const RuleReason = z.strictObject({
   rule: z.string(),
   ...FailedCondition.shape,
   /** Every failed condition, for a rule that joins several by all or any. */
-  conditions: z.array(FailedCondition).optional(),
+  conditions: z.array(FailedCondition).exactOptional(),
 })
 export type RuleReason = z.infer<typeof RuleReason>
 

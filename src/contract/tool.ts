@@ -48,7 +48,7 @@ export const ToolCall = z.strictObject({
   result: Json,
   ms: z.number().nonnegative(),
   /** Present only where the call failed; `result` is then null. */
-  error: ToolFailure.optional(),
+  error: ToolFailure.exactOptional(),
 })
 export type ToolCall = z.infer<typeof ToolCall>
 

@@ -1,0 +1,88 @@
+// Packs the project, installs the tarball into an empty folder with Node 24 beside it, and uses it as a stranger would:
+// the demo, every example, every snippet of the README.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'guardagent-package-'))
+
+function run(
+  command: string,
+  args: string[],
+  options: { cwd?: string; input?: string; codes?: number[] } = {},
+): string {
+  const path = [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const { cwd = folder, input = '', codes = [0] } = options
+  try {
+    return execFileSync(command, args, {
+      cwd,
+      input,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: path },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+  } catch (error) {
+    const { status, stdout } = error as { status?: number; stdout?: string }
+    if (status !== undefined && codes.includes(status)) return stdout ?? ''
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout ?? ''}`, { cause: error })
+  }
+}
+
+function expectText(text: string, parts: string[], what: string): void {
+  const missing = parts.filter((part) => !text.includes(part))
+  if (missing.length > 0) throw new Error(`${what}: missing ${missing.join(', ')} in\n${text}`)
+  console.log(`ok ${what}`)
+}
+
+type Snippet = { language: string; file: string | null; text: string }
+
+/** Fenced blocks of the README. A first line `# name.yaml`, `// name.ts` or the language json with a title names a file. */
+function snippets(markdown: string): Snippet[] {
+  const blocks = markdown.matchAll(/^```(\w+)(?: title=(\S+))?\n([\s\S]*?)^```$/gm)
+  return [...blocks].map(([, language = '', title, text = '']) => ({ language, file: title ?? null, text }))
+}
+
+function runSnippets(): void {
+  const found = snippets(readFileSync(join(root, 'README.md'), 'utf8'))
+  for (const { file, text } of found) if (file !== null) writeFileSync(join(folder, file), text)
+  for (const { language, file } of found) {
+    if (language === 'ts' && file !== null)
+      console.log(`ok README ${file}: ${run('node', [file]).trim().split('\n').at(-1)}`)
+  }
+  const commands = found.filter(({ language }) => language === 'sh').flatMap(({ text }) => text.split('\n'))
+  for (const line of commands.filter((command) => command.startsWith('guardagent '))) {
+    // Deny is 2: a snippet shows a denial. What needs a model is not run here.
+    if (!line.includes('openai')) run('bash', ['-c', line], { codes: [0, 2] })
+    console.log(`ok README ${line}`)
+  }
+  if (commands.length === 0 || !found.some(({ language }) => language === 'ts'))
+    throw new Error('the README has no snippets')
+}
+
+try {
+  const packed: unknown = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root }))
+  const name = Array.isArray(packed)
+    ? packed[0].filename
+    : Object.values(packed as Record<string, { filename: string }>)[0]?.filename
+  const manifest = {
+    private: true,
+    type: 'module',
+    allowScripts: { node: true, 'isolated-vm': false, 'better-sqlite3': false },
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  run('npm', ['install', '--no-audit', '--no-fund', 'node@24', join(folder, name)])
+  expectText(
+    run('guardagent', ['demo']),
+    ['ALLOW', 'DENY', 'EICU-AC', 'Mind2Web-SC', 'CheckAccess', 'CheckRules'],
+    'guardagent demo',
+  )
+  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
+  for (const file of readdirSync(join(folder, 'examples')).filter((each) => each.endsWith('.ts'))) {
+    expectText(run('node', [join('examples', file)]), ['denied'], `examples/${file}`)
+  }
+  runSnippets()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,27 @@
+import type { DefinitionInput } from '../../src/contract/definition.ts'
+import type { DataFiles } from '../datasets/data-files.ts'
+import type { BenchmarkName, Dataset } from '../datasets/dataset.ts'
+import { loadEicuAc } from '../datasets/load-eicu-ac.ts'
+import { loadMind2WebSc } from '../datasets/load-mind2web-sc.ts'
+import { generateEicuAc } from '../datasets/own/generate-eicu-ac.ts'
+import { generateMind2WebSc } from '../datasets/own/generate-mind2web-sc.ts'
+import { EICU_AC_DEFINITION } from '../definitions/eicu-ac.ts'
+import { MIND2WEB_SC_DEFINITION } from '../definitions/mind2web-sc.ts'
+
+/** A benchmark: the guard under test, and where its examples come from. */
+export type Benchmark = {
+  readonly name: BenchmarkName
+  readonly definition: DefinitionInput
+  /** Reads the published layout from a folder, or a generated set. @throws InputError */
+  load(source: string | DataFiles): Dataset
+  /** A set of our own, in the published layout. */
+  generate(seed: number): DataFiles
+}
+
+/** The sets that the project ships are generated with this seed. */
+export const OWN_SEED = 1
+
+export const BENCHMARKS: readonly Benchmark[] = [
+  { name: 'eicu-ac', definition: EICU_AC_DEFINITION, load: loadEicuAc, generate: generateEicuAc },
+  { name: 'mind2web-sc', definition: MIND2WEB_SC_DEFINITION, load: loadMind2WebSc, generate: generateMind2WebSc },
+]

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Demonstration } from '../src/contract/demonstration.ts'
+import { InputError } from '../src/contract/errors.ts'
+import { canonicalJson, type Json } from '../src/contract/json.ts'
+
+/** How many bad lines an error spells out. */
+const SHOWN = 5
+const VALUE_CHARS = 60
+
+/** What a line may leave out: what the store would add. */
+const Line = Demonstration.partial({ id: true, source: true, at: true, status: true }).extend({
+  questionId: z.string().optional(),
+  task: z.string().optional(),
+})
+type Line = z.infer<typeof Line>
+
+/**
+ * One demonstration a line, canonical JSON, each line ended by a newline. `importJsonLines` gives the same back.
+ *
+ * @example writeFileSync('memory.jsonl', exportJsonLines(memory.list()))
+ */
+export function exportJsonLines(demonstrations: readonly Demonstration[]): string {
+  return demonstrations.map((demonstration) => `${canonicalJson(JSON.parse(JSON.stringify(demonstration)))}\n`).join('')
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text
+}
+
+function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
+  let value = json
+  for (const key of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
+    value = Reflect.get(value, key)
+  }
+  return value
+}
+
+function expected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_union') {
+    const options = issue.errors.flat().map((inner) => expected(inner))
+    return [...new Set(options)].join(' or ')
+  }
+  if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value)).join(' or ')
+  if (issue.code === 'invalid_type') return issue.expected
+  return issue.message.toLowerCase().replace(/^[^:]*: expected /, '')
+}
+
+function describe(issue: z.core.$ZodIssue, json: unknown): string {
+  if (issue.code === 'unrecognized_keys') return `expected no field \`${issue.keys.join('`, `')}\``
+  const field = issue.path.length === 0 ? '' : `field \`${issue.path.join('.')}\`: `
+  return `${field}expected ${expected(issue)}, got \`${show(valueAt(json, issue.path))}\``
+}
+
+function complete(line: Line, fileName: string, at: string): Demonstration {
+  const { questionId, task, ...rest } = line
+  const json: Json = JSON.parse(JSON.stringify(line))
+  return {
+    ...rest,
+    id: line.id ?? `import-${createHash('sha256').update(canonicalJson(json)).digest('hex').slice(0, 16)}`,
+    source: {
+      ...(line.source ?? { kind: 'import', from: fileName }),
+      ...(questionId === undefined ? {} : { questionId }),
+      ...(task === undefined ? {} : { task }),
+    },
+    at: line.at ?? at,
+    // Trust needs provenance: what does not say that somebody confirmed it waits until somebody does.
+    status: line.status ?? 'quarantined',
+  }
+}
+
+function parseLine(text: string): { line: Line } | { problems: string[] } {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { problems: [`expected one JSON object, got \`${show(text)}\``] }
+  }
+  const parsed = Line.safeParse(json)
+  if (parsed.success) return { line: parsed.data }
+  return { problems: parsed.error.issues.map((issue) => describe(issue, json)) }
+}
+
+function fail(problems: readonly string[]): never {
+  const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : ''
+  const cause = new AggregateError(problems.map((problem) => new InputError(problem)))
+  throw new InputError(`${problems.slice(0, SHOWN).join('; ')}${more}; nothing was imported`, { cause })
+}
+
+/**
+ * Reads demonstrations, one JSON object a line; blank lines, a byte order mark and CRLF are fine. A line keeps its id,
+ * source, time and status; without them it gets an id made from its content, `import` from this file, the time now,
+ * and waits in quarantine. It may name `questionId` and `task` beside its other fields.
+ *
+ * @param fileName for messages and provenance
+ * @example memory.add(importJsonLines(readFileSync('memory.jsonl', 'utf8'), 'memory.jsonl'))
+ * @throws InputError with every bad line; the first five are spelled out, all are in its cause, an `AggregateError`
+ */
+export function importJsonLines(text: string, fileName: string, now: () => Date = () => new Date()): Demonstration[] {
+  const at = now().toISOString()
+  const demonstrations: Demonstration[] = []
+  const problems: string[] = []
+  const lineOfId = new Map<string, number>()
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    if (line.trim() === '') continue
+    const place = `${fileName}:${index + 1}`
+    const parsed = parseLine(line)
+    if ('problems' in parsed) {
+      problems.push(...parsed.problems.map((problem) => `${place}: ${problem}`))
+      continue
+    }
+    const demonstration = complete(parsed.line, fileName, at)
+    const earlier = lineOfId.get(demonstration.id)
+    if (earlier === undefined) lineOfId.set(demonstration.id, index + 1)
+    else
+      problems.push(
+        `${place}: field \`id\`: expected one of its own, got \`${demonstration.id}\` as in line ${earlier}`,
+      )
+    demonstrations.push(demonstration)
+  }
+  if (problems.length > 0) fail(problems)
+  return demonstrations
+}

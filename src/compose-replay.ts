@@ -1,0 +1,85 @@
+import { type Replay, replayVerdict } from './audit/replay-verdict.ts'
+import { staticCheck } from './codegen/static-check.ts'
+import { judgeWith } from './compose-tools.ts'
+import type { AuditEntry, AuditLog } from './contract/audit.ts'
+import { InputError } from './contract/errors.ts'
+import { canonicalJson, type Json } from './contract/json.ts'
+import type { ReadAction, ToolRun } from './contract/stages.ts'
+import type { ToolCall } from './contract/tool.ts'
+import { policySchema } from './policy/policy-schema.ts'
+import { isolatedVmSandbox } from './sandbox/isolated-vm-sandbox.ts'
+import { callTool } from './toolbox/call-tool.ts'
+import { recordCalls } from './toolbox/record-calls.ts'
+import { standardTools } from './toolbox/standard-tools.ts'
+import { Toolbox } from './toolbox/toolbox.ts'
+
+/** Tools that users registered are not here: their recorded results answer, in order, for the same arguments. */
+function recordedCall(left: ToolCall[], name: string, args: Json[]): ToolCall {
+  const same = (call: ToolCall) => call.tool === name && canonicalJson(call.arguments) === canonicalJson(args)
+  const index = left.findIndex(same)
+  const found = left[index]
+  if (found !== undefined) {
+    left.splice(index, 1)
+    return found
+  }
+  const message = 'the record has no such call'
+  return { tool: name, arguments: args, result: null, ms: 0, error: { code: 'unknown-tool', message } }
+}
+
+function actionOf(entry: AuditEntry): ReadAction {
+  const { input, output, identity, role, verdict } = entry
+  return { input, output, identity, identitySource: verdict.identity, role, mask: (value) => value }
+}
+
+/**
+ * Runs the program of a recorded verdict again, without any model. Built-in tools run again, others answer from the record.
+ * @throws InputError where there is no such verdict, ReplayError where the record keeps no program
+ */
+export async function replay(log: AuditLog, id: string): Promise<Replay> {
+  const record = log.get(id)
+  if (record === null)
+    throw new InputError(`no verdict \`${id}\` in this audit log; \`guardagent audit list\` shows what it has`)
+  const { entry } = record
+  const { policy, verdict } = entry
+  const toolbox = new Toolbox(standardTools())
+  const recorded = verdict.toolCalls.filter((call) => toolbox.get(call.tool) === null)
+  const names = [...new Set([...toolbox.names(), ...recorded.map((call) => call.tool)])]
+  const schema = policySchema(policy)
+  const { signal } = new AbortController()
+  const call = (name: string, args: Json[], left: ToolCall[]) =>
+    toolbox.get(name) === null
+      ? Promise.resolve(recordedCall(left, name, args))
+      : callTool({ toolbox, name, args, schema, signal, now: () => performance.now() })
+  const action = actionOf(entry)
+  const startTools = (): ToolRun => {
+    const left = [...recorded]
+    const data = { input: entry.input, output: entry.output, identity: entry.identity ?? {}, policy }
+    return recordCalls({ names, data, call: (name, args) => call(name, args, left) })
+  }
+  // A tool that answered like a check was one: the record has no kinds.
+  const isCheck = (name: string) =>
+    toolbox.get(name)?.kind === 'check' || recorded.some((one) => one.tool === name && looksLikeCheck(one.result))
+  const judge = judgeWith({
+    isCheck,
+    read: async (name, args) => (await call(name, args, [])).result,
+    policy,
+    evidence: verdict.evidence,
+    denyFrom: entry.denyFrom,
+  })
+  const sandbox = isolatedVmSandbox()
+  try {
+    return await replayVerdict(record, {
+      sandbox,
+      checkProgram: (program) =>
+        staticCheck(program, { toolNames: names, ownFunctions: verdict.evidence === 'program' }),
+      startTools,
+      judge: (returned, run) => judge({ returned, calls: run.calls, action, planned: entry.planned, signal }),
+    })
+  } finally {
+    await sandbox.close()
+  }
+}
+
+function looksLikeCheck(result: Json): boolean {
+  return result !== null && typeof result === 'object' && !Array.isArray(result) && typeof result.denied === 'boolean'
+}

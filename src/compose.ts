@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { compilePatterns, masker } from './audit/mask-text.ts'
+import { newId } from './audit/new-id.ts'
+import { staticCheck } from './codegen/static-check.ts'
+import { composeCore } from './compose-core.ts'
+import { openStores, storing } from './compose-stores.ts'
+import { composeTools, judgeWith } from './compose-tools.ts'
+import { type Action, Identity } from './contract/action.ts'
+import type { AuditLog } from './contract/audit.ts'
+import type { Core } from './contract/core.ts'
+import type { DefinitionInput } from './contract/definition.ts'
+import { PolicyError } from './contract/errors.ts'
+import { canonicalJson, type Json } from './contract/json.ts'
+import type { MemoryStore } from './contract/memory.ts'
+import type { Model } from './contract/model.ts'
+import type { ParsedPolicy } from './contract/policy.ts'
+import type { Sandbox } from './contract/sandbox.ts'
+import type { ReadAction, Stages } from './contract/stages.ts'
+import type { Tool } from './contract/tool.ts'
+import { type LoadedDefinition, loadDefinition, parseDefinition } from './definition/load-definition.ts'
+import { parsePolicy } from './policy/parse-policy.ts'
+import { readIdentity } from './policy/read-identity.ts'
+import { levenshteinRetriever } from './retrieval/levenshtein-retriever.ts'
+import { isolatedVmSandbox } from './sandbox/isolated-vm-sandbox.ts'
+import { writeMessage } from './verdict/write-message.ts'
+
+/** Everything but the definition has a default. */
+export type OpenOptions = {
+  /** Path of a YAML or JSON file, or the definition itself. */
+  readonly definition: string | DefinitionInput
+  /** `rule`, `openai`, or planner and coder of your own; the definition's `core` by default. */
+  readonly core?: 'rule' | 'openai' | Core
+  /** Path of a SQLite file, or a store; the definition's `memory`, else a memory in RAM that holds the seeds. */
+  readonly memory?: string | MemoryStore
+  /** Path of a SQLite file, or a log; by default beside memory, and in RAM where memory is. */
+  readonly audit?: string | AuditLog
+  /** Tools beside the built-in ones and those of the definition. */
+  readonly toolbox?: readonly Tool[]
+  readonly sandbox?: Sandbox
+  /** Model of the core `openai`; from the environment by default. */
+  readonly model?: Model
+  /** Which demonstrations are shown; nearest by default. `seed` is for random. */
+  readonly retrieval?: { readonly order: 'nearest' | 'farthest' | 'random'; readonly seed?: number }
+  /** Where OPENAI_API_KEY, OPENAI_BASE_URL and GUARDAGENT_MODEL are looked up; `process.env` by default. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Wall clock. */
+  readonly now?: () => Date
+  /** Source of random bytes for ids and prompt delimiters. */
+  readonly random?: (bytes: number) => Uint8Array
+}
+
+export type Composed = { readonly stages: Stages; readonly memory: MemoryStore; close(): Promise<void> }
+
+function read(definition: string | DefinitionInput): LoadedDefinition {
+  if (typeof definition === 'string') return loadDefinition(definition)
+  return { definition: parseDefinition(definition, 'given'), directory: process.cwd() }
+}
+
+function requirePolicy(parsed: ParsedPolicy, core: Core): void {
+  const uncovered = parsed.uncovered[0]
+  if (uncovered !== undefined) {
+    const more = parsed.uncovered.length > 1 ? ` (and ${parsed.uncovered.length - 1} more)` : ''
+    throw new PolicyError(
+      `the ${core.name} core cannot follow this part of the requests: \`${uncovered}\`${more}; write it in a structured form (\`definition check\`), or use \`core: openai\``,
+      parsed.uncovered,
+    )
+  }
+  if (Object.keys(parsed.policy.roles).length > 0 || parsed.policy.rules.length > 0) return
+  throw new PolicyError(
+    `the requests state no roles or rules that the ${core.name} core can follow; use \`core: openai\``,
+  )
+}
+
+function readAction(action: Action, parsed: ParsedPolicy, patterns: readonly RegExp[]): ReadAction {
+  const { identity, source, role } = readIdentity({ ...action, policy: parsed.policy })
+  const mask = patterns.length === 0 ? (value: Json) => value : masker(patterns).json
+  return {
+    input: mask(action.input),
+    output: mask(action.output),
+    identity: identity === null ? null : Identity.parse(mask(identity)),
+    identitySource: source,
+    role,
+    mask,
+  }
+}
+
+/**
+ * Wires one guard: the only place that knows concrete classes.
+ * @throws InputError, PolicyError, ToolError or DatabaseError where something that was given cannot be used
+ */
+export async function compose(options: OpenOptions): Promise<Composed> {
+  const loaded = read(options.definition)
+  const { definition } = loaded
+  const random = options.random ?? randomBytes
+  const parsed = parsePolicy(definition.requests, definition.specification)
+  const patterns = compilePatterns(definition.redact)
+  const core = composeCore({ ...options, choice: options.core ?? definition.core, random })
+  if (core.needsPolicy) requirePolicy(parsed, core)
+  const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy })
+  const ownFunctions = definition.evidence === 'program'
+  const stores = openStores(options, loaded)
+  const sandbox = options.sandbox ?? isolatedVmSandbox()
+  const retriever = levenshteinRetriever({ store: stores.memory, ...options.retrieval })
+  const stages: Stages = {
+    definition,
+    definitionHash: `sha256:${createHash('sha256').update(canonicalJson(definition)).digest('hex')}`,
+    parsed,
+    core,
+    retriever,
+    sandbox,
+    audit: storing(stores.audit, { store: definition.store, patterns }),
+    toolDescriptions: tools.toolbox.describe(),
+    readAction: (action) => readAction(action, parsed, patterns),
+    checkProgram: (program) => staticCheck(program, { toolNames: tools.toolbox.names(), ownFunctions }),
+    startTools: tools.start,
+    read: tools.read,
+    judge: judgeWith({
+      isCheck: (tool) => tools.toolbox.get(tool)?.kind === 'check',
+      read: tools.read,
+      policy: parsed.policy,
+      evidence: definition.evidence,
+      denyFrom: definition.denyFrom ?? null,
+    }),
+    writeMessage,
+    newId: (at) => newId(at, random),
+    now: options.now ?? (() => new Date()),
+    stopwatch: () => performance.now(),
+  }
+  const close = async () => {
+    if (options.sandbox === undefined) await sandbox.close()
+    stores.close()
+  }
+  return { stages, memory: stores.memory, close }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { AccessMap } from './policy.ts'
+
+/** What a reader found in an output: databases with the columns touched, and what it could not read. */
+export const AccessFound = z.strictObject({ databases: AccessMap, unread: z.array(z.string()) })
+export type AccessFound = z.infer<typeof AccessFound>
+
+/** Categories that an action falls under, and those that it may fall under. */
+export const ActionsFound = z.object({ actions: z.array(z.string()), unsure: z.array(z.string()) })
+export type ActionsFound = z.infer<typeof ActionsFound>

@@ -1,0 +1,61 @@
+import type { Action, Identity, IdentitySource } from './action.ts'
+import type { AuditLog } from './audit.ts'
+import type { CheckResult } from './check-result.ts'
+import type { Core } from './core.ts'
+import type { Definition } from './definition.ts'
+import type { Json } from './json.ts'
+import type { Retriever } from './memory.ts'
+import type { ParsedPolicy } from './policy.ts'
+import type { ProgramError } from './program.ts'
+import type { Sandbox, SandboxTools } from './sandbox.ts'
+import type { ToolCall, ToolDescription } from './tool.ts'
+
+/** An action as the guard sees it: masked, and with what is known of who acts. */
+export type ReadAction = {
+  readonly input: Json
+  readonly output: Json
+  readonly identity: Identity | null
+  readonly identitySource: IdentitySource
+  readonly role: string | null
+  /** Masks what the definition's `redact` names, with the placeholders that this action's texts already have. */
+  mask(value: Json): Json
+}
+
+/** Tools for one run of one program, and what was called. */
+export type ToolRun = { readonly tools: SandboxTools; readonly calls: ToolCall[] }
+
+export type Judgement =
+  | { readonly ok: true; readonly result: CheckResult }
+  | { readonly ok: false; readonly error: ProgramError }
+
+/** Everything that one guard is made of. `compose.ts` builds it; `guard.ts` only uses it. */
+export type Stages = {
+  readonly definition: Definition
+  readonly definitionHash: string
+  readonly parsed: ParsedPolicy
+  readonly core: Core
+  readonly retriever: Retriever
+  readonly sandbox: Sandbox
+  readonly audit: AuditLog
+  readonly toolDescriptions: readonly ToolDescription[]
+  readAction(action: Action): ReadAction
+  /** Refuses what a guardrail program has no need of; null where it may run. */
+  checkProgram(program: string): ProgramError | null
+  startTools(action: ReadAction, signal: AbortSignal): ToolRun
+  /** Asks one reader outside any program; null where there is none or it failed. */
+  read(tool: string, args: Json[], signal: AbortSignal): Promise<Json>
+  /** Compares what a program returned with what the trusted side recorded. */
+  judge(run: {
+    readonly returned: string
+    readonly calls: readonly ToolCall[]
+    readonly action: ReadAction
+    readonly planned: readonly string[]
+    readonly signal: AbortSignal
+  }): Promise<Judgement>
+  writeMessage(result: CheckResult): string
+  newId(at: Date): string
+  /** Wall clock. */
+  now(): Date
+  /** Monotonic clock, milliseconds. */
+  stopwatch(): number
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { Definition } from '../contract/definition.ts'
+import { InputError } from '../contract/errors.ts'
+
+export type LoadedDefinition = { readonly definition: Definition; readonly directory: string }
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    const what = missing
+      ? 'there is no such file'
+      : `cannot be read (${cause instanceof Error ? cause.message : cause})`
+    throw new InputError(`definition \`${file}\`: ${what}; check the path`, { cause })
+  }
+}
+
+function parseYaml(text: string, file: string): unknown {
+  const document = parseDocument(text, { prettyErrors: true })
+  const error = document.errors[0]
+  if (error !== undefined) {
+    const line = error.linePos?.[0].line ?? '?'
+    const what = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '')
+    throw new InputError(`definition \`${file}\`, line ${line}: not YAML: ${what}; mend the line`)
+  }
+  // Aliases are few in a definition; the cap keeps a small file from growing into a huge value.
+  return document.toJS({ maxAliasCount: 20 })
+}
+
+/** One line: each field that is wrong, what was expected there, at most five of them. */
+function describeIssues(error: z.ZodError): string {
+  const issues = error.issues.map((issue) => {
+    const path = issue.path.length === 0 ? 'the definition' : `\`${issue.path.join('.')}\``
+    return `${path}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
+  })
+  const more = issues.length > 5 ? `; and ${issues.length - 5} more` : ''
+  return issues.slice(0, 5).join('; ') + more
+}
+
+/** Validates a definition that is already a value. @throws InputError naming each field that is wrong */
+export function parseDefinition(value: unknown, name: string): Definition {
+  const parsed = Definition.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new InputError(`definition ${name}: ${describeIssues(parsed.error)}`)
+}
+
+/**
+ * Reads a definition from a YAML (or JSON) file. Paths in it are relative to the file's folder.
+ * @throws InputError in one line: file, line or field, and what to do
+ */
+export function loadDefinition(file: string): LoadedDefinition {
+  const value = parseYaml(readText(file), file)
+  return { definition: parseDefinition(value, `\`${file}\``), directory: dirname(resolve(file)) }
+}

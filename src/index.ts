@@ -1,0 +1,31 @@
+export type { OpenOptions } from './compose.ts'
+export { Action, type Identity } from './contract/action.ts'
+export type { AuditLog, AuditRecord, AuditVerification } from './contract/audit.ts'
+export { CheckResult, type Decision, type Risk } from './contract/check-result.ts'
+export type { Coder, Core, GuardTask, Planner } from './contract/core.ts'
+export { Definition, type DefinitionInput } from './contract/definition.ts'
+export { Demonstration, NewDemonstration } from './contract/demonstration.ts'
+export {
+  DatabaseError,
+  DeadlineError,
+  GuardAgentError,
+  GuardFailure,
+  InputError,
+  ModelError,
+  PlanError,
+  PolicyError,
+  ReplayError,
+  ToolError,
+} from './contract/errors.ts'
+export type { Json } from './contract/json.ts'
+export type { LeaveOut, MemoryStore } from './contract/memory.ts'
+export type { Model, ModelRequest, Usage } from './contract/model.ts'
+export { Plan } from './contract/plan.ts'
+export { AccessMap, Policy, Rule } from './contract/policy.ts'
+export { Reason } from './contract/reason.ts'
+export { type Sandbox, SandboxLimits, type SandboxOutcome, type SandboxTools } from './contract/sandbox.ts'
+export { CheckOutcome, type Tool, ToolCall } from './contract/tool.ts'
+export { Verdict } from './contract/verdict.ts'
+export type { GuardOptions } from './guard.ts'
+export { GuardAgent, stops } from './guard-agent.ts'
+export { defineTool } from './toolbox/define-tool.ts'

@@ -1,0 +1,112 @@
+import type { Json } from '../contract/json.ts'
+import type { Tool, ToolCall, ToolContext, ToolFailure } from '../contract/tool.ts'
+import { copyJson } from './copy-json.ts'
+import type { Toolbox } from './toolbox.ts'
+
+export type ToolRequest = {
+  readonly toolbox: Toolbox
+  readonly name: string
+  /** By position, or one object of names. */
+  readonly args: readonly Json[]
+  /** Databases and columns that the requests speak of. */
+  readonly schema: ToolContext['schema']
+  readonly signal: AbortSignal
+  /** Clock, milliseconds. */
+  now(): number
+}
+
+/** Why a call has no result; only thrown and caught here. */
+class CallFailure extends Error {
+  readonly code: ToolFailure['code']
+
+  constructor(code: ToolFailure['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error)
+  } catch {
+    return 'an error that cannot be shown'
+  }
+}
+
+/** Runs a step; what it throws becomes a failure of that kind. */
+function attempt<T>(code: ToolFailure['code'], step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    throw error instanceof CallFailure ? error : new CallFailure(code, messageOf(error))
+  }
+}
+
+function find(toolbox: Toolbox, name: string): Tool {
+  const tool = toolbox.get(name)
+  if (tool === null)
+    throw new CallFailure('unknown-tool', `no tool \`${name}\`, expected one of ${toolbox.names().join(', ')}`)
+  return tool
+}
+
+/** Settles when the tool does, its time is up, or the guard is aborted: a tool that hangs is left behind. */
+async function runInTime(tool: Tool, parsed: unknown, request: ToolRequest): Promise<unknown> {
+  const controller = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const stop = (reason: string): void => {
+    late.reject(new CallFailure('timeout', reason))
+    controller.abort()
+  }
+  const onAbort = (): void => stop('the guard was stopped before the tool answered')
+  const timer = setTimeout(() => stop(`no answer after ${tool.timeoutMs} ms`), tool.timeoutMs)
+  request.signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    if (request.signal.aborted) onAbort()
+    const context = { schema: request.schema, signal: controller.signal }
+    const answer = request.signal.aborted ? late.promise : (async () => tool.run(parsed, context))()
+    return await Promise.race([answer, late.promise])
+  } catch (error) {
+    throw error instanceof CallFailure ? error : new CallFailure('thrown', messageOf(error))
+  } finally {
+    clearTimeout(timer)
+    request.signal.removeEventListener('abort', onAbort)
+  }
+}
+
+async function checkResult(tool: Tool, answer: unknown): Promise<Json> {
+  try {
+    const parsed = await tool.returns.safeParseAsync(answer)
+    if (parsed.success) return copyJson(parsed.data)
+    const [issue] = parsed.error.issues
+    const path = issue?.path.map(String).join('.') ?? ''
+    throw new Error(`${path === '' ? '' : `\`${path}\`: `}${issue?.message.toLowerCase() ?? 'not as declared'}`)
+  } catch (error) {
+    throw new CallFailure('bad-result', `the tool's answer is not what it declares: ${messageOf(error)}`)
+  }
+}
+
+/**
+ * Calls a tool on the trusted side. Never rejects: whatever goes wrong is in the call's `error`, and its result is
+ * then null. Arguments and result are copies that the tool cannot reach.
+ */
+export async function callTool(request: ToolRequest): Promise<ToolCall> {
+  const start = request.now()
+  const elapsed = (): number => Math.max(0, request.now() - start)
+  let recorded: Json[] = []
+  try {
+    recorded = attempt('arguments', () => request.args.map(copyJson))
+    const tool = find(request.toolbox, request.name)
+    const parsed = attempt('arguments', () => tool.parseArguments(request.args.map(copyJson)))
+    const result = await checkResult(tool, await runInTime(tool, parsed, request))
+    return { tool: request.name, arguments: recorded, result, ms: elapsed() }
+  } catch (error) {
+    const code = error instanceof CallFailure ? error.code : 'thrown'
+    return {
+      tool: request.name,
+      arguments: recorded,
+      result: null,
+      ms: elapsed(),
+      error: { code, message: messageOf(error) },
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { AccessFound } from '../contract/access-found.ts'
+import { Json } from '../contract/json.ts'
+import { defineTool } from './define-tool.ts'
+import { AccessCollector } from './extract/access-collector.ts'
+import { AccessSchema } from './extract/access-schema.ts'
+import { readOutput } from './extract/read-output.ts'
+
+/**
+ * Databases and columns that the code in an agent's output touches, from SQL and from the data-loading calls of
+ * EHRAgent (LoadDB, FilterDB, GetValue, SQLInterpreter). The code is never run. What cannot be read is named in
+ * `unread` instead of guessed at.
+ *
+ * @param output - Text, or JSON of which only the parts that hold code count (`code`, `sql`, `query`, …).
+ * @param schema - Databases and their columns, to resolve unqualified columns and `select *`.
+ *
+ * @example
+ * extractAccess({ code: "GetValue(LoadDB('lab'), 'labresult, max')" }, { lab: ['labname', 'labresult'] })
+ * // { databases: { lab: ['labresult'] }, unread: [] }
+ */
+export function extractAccess(output: Json, schema: Readonly<Record<string, readonly string[]>>): AccessFound {
+  const collector = new AccessCollector(new AccessSchema(schema))
+  try {
+    readOutput(output, collector)
+  } catch (error) {
+    // Hostile input that breaks a reader has not been read; that is all there is to say of it.
+    collector.noteUnread(`output: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+  }
+  return collector.found()
+}
+
+/** `ExtractAccess(output)`: a reader; the schema is the requests' own. */
+export const extractAccessTool = defineTool({
+  name: 'ExtractAccess',
+  description:
+    'Databases and columns that the code in the output touches. `unread` names what could not be read: if it is not empty, more may be touched.',
+  kind: 'reader',
+  parameters: z.object({ output: Json.describe('the output of the agent, as it is') }),
+  returns: AccessFound,
+  run: ({ output }, { schema }) => extractAccess(output, schema),
+})

@@ -1,0 +1,194 @@
+import type { Json } from '../../contract/json.ts'
+
+/** A piece of code in an output, and its language where the output says so. */
+export type CodePart = { readonly language: 'python' | 'sql' | null; readonly text: string }
+export type FoundCode = { readonly parts: readonly CodePart[]; readonly unread: readonly string[] }
+
+/** Parts of a JSON output that hold code. Text in any other part is never read as code. */
+export const CODE_KEYS: ReadonlySet<string> = new Set([
+  'code',
+  'codes',
+  'sql',
+  'query',
+  'queries',
+  'solution',
+  'cell',
+  'cells',
+  'program',
+  'script',
+  'statement',
+  'statements',
+  'command',
+  'commands',
+  'python',
+  'source',
+  'snippet',
+  'source_code',
+  'sql_query',
+  'code_block',
+])
+/** Parts that hold a tool's arguments: objects with code in them, or JSON text of such objects. */
+const ARGUMENT_KEYS: ReadonlySet<string> = new Set([
+  'tool_input',
+  'arguments',
+  'args',
+  'input',
+  'parameters',
+  'kwargs',
+  'action_input',
+])
+const SQL_KEYS: ReadonlySet<string> = new Set(['sql', 'sql_query'])
+const DEPTH_LIMIT = 40
+const FENCE = /^[ \t]*(```+|~~~+)[ \t]*([\w+#.-]*)[^\n]*$/
+
+const LANGUAGES = new Map<string, CodePart['language'] | 'other'>([
+  ['', null],
+  ['python', 'python'],
+  ['py', 'python'],
+  ['python3', 'python'],
+  ['ipython', 'python'],
+  ['sql', 'sql'],
+  ['sqlite', 'sql'],
+  ['mysql', 'sql'],
+  ['postgres', 'sql'],
+  ['postgresql', 'sql'],
+  ['psql', 'sql'],
+])
+
+class CodeFinder {
+  readonly parts: CodePart[] = []
+  readonly unread: string[] = []
+  sawKey = false
+
+  /** Looks for code keys in an object or array. */
+  search(value: Json, depth: number): void {
+    if (depth > DEPTH_LIMIT) {
+      this.unread.push('output: nested too deeply')
+      return
+    }
+    if (Array.isArray(value)) for (const item of value) this.search(item, depth + 1)
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, part] of Object.entries(value)) this.#part(key.trim().toLowerCase(), part, depth)
+    }
+  }
+
+  #part(key: string, part: Json, depth: number): void {
+    if (CODE_KEYS.has(key)) this.#code(key, part, depth)
+    else if (ARGUMENT_KEYS.has(key) && typeof part === 'string') this.#arguments(key, part, depth)
+    else this.search(part, depth + 1)
+  }
+
+  #code(key: string, part: Json, depth: number): void {
+    this.sawKey = true
+    if (typeof part === 'string') this.addText(part, SQL_KEYS.has(key) ? 'sql' : null)
+    else if (Array.isArray(part)) this.#codeList(key, part, depth)
+    else if (typeof part === 'object' && part !== null) this.#codeObject(key, part, depth)
+    else this.unread.push(`output: \`${key}\` is ${part === null ? 'null' : typeof part}, not code`)
+  }
+
+  /** Lines or cells; each text is code of its own. */
+  #codeList(key: string, list: readonly Json[], depth: number): void {
+    for (const item of list) {
+      if (typeof item === 'string') this.addText(item, SQL_KEYS.has(key) ? 'sql' : null)
+      else this.#code(key, item, depth + 1)
+    }
+  }
+
+  #codeObject(key: string, value: { readonly [key: string]: Json }, depth: number): void {
+    const before = this.parts.length + this.unread.length
+    this.search(value, depth + 1)
+    const found = this.parts.length + this.unread.length > before
+    if (!found) this.unread.push(`output: \`${key}\` holds no part that is known to be code`)
+  }
+
+  /** A tool's arguments as text: JSON, or the code itself. */
+  #arguments(key: string, text: string, depth: number): void {
+    this.sawKey = true
+    const parsed = parseJsonObject(text)
+    if (parsed === null) this.addText(text, null)
+    else {
+      const before = this.parts.length + this.unread.length
+      this.search(parsed, depth + 1)
+      if (this.parts.length + this.unread.length === before)
+        this.unread.push(`output: \`${key}\` holds no part that is known to be code`)
+    }
+  }
+
+  /** Code, perhaps between fences. */
+  addText(text: string, language: CodePart['language']): void {
+    const fenced = fencedParts(text)
+    if (fenced === null) this.parts.push({ language, text })
+    else {
+      for (const part of fenced.parts) this.parts.push({ language: part.language ?? language, text: part.text })
+      this.unread.push(...fenced.unread)
+    }
+  }
+}
+
+export function parseJsonObject(text: string): Json | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  try {
+    const parsed: Json = JSON.parse(text)
+    return typeof parsed === 'object' ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+/** Fenced blocks of a text; null where it has none. A fence without an end is closed by the text's. */
+function fencedParts(text: string): FoundCode | null {
+  if (!text.includes('```') && !text.includes('~~~')) return null
+  const parts: CodePart[] = []
+  const unread: string[] = []
+  let open: { fence: string; language: CodePart['language'] | 'other'; name: string; lines: string[] } | null = null
+  const close = (): void => {
+    if (open === null) return
+    if (open.language === 'other') unread.push(`output: a \`${open.name}\` block`)
+    else parts.push({ language: open.language, text: open.lines.join('\n') })
+    open = null
+  }
+  for (const line of text.split('\n')) {
+    const mark = FENCE.exec(line)
+    if (open !== null && mark !== null && mark[1]?.startsWith(open.fence) && mark[2] === '') close()
+    else if (open !== null) open.lines.push(line)
+    else if (mark !== null) {
+      const name = (mark[2] ?? '').toLowerCase()
+      open = {
+        fence: mark[1] ?? '```',
+        language: LANGUAGES.has(name) ? (LANGUAGES.get(name) ?? null) : 'other',
+        name,
+        lines: [],
+      }
+    }
+  }
+  close()
+  return parts.length + unread.length === 0 ? null : { parts, unread }
+}
+
+/** A word followed by an opening parenthesis, an assignment, a definition: text that may well be code. */
+const CODE_SIGNS = [
+  /\b(?:LoadDB|FilterDB|GetValue|SQLInterpreter)\b/,
+  /\b[A-Za-z_][\w.]*\([^)\s]?/,
+  /^\s*[A-Za-z_][\w.[\]'"]*\s*(?:[-+*/|&]?=)[^=]/m,
+  /^\s*(?:import|from|def|class|for|while|with|print|return|lambda|exec|eval)\b.*[:(]?/m,
+  /\bselect\b[\s\S]{0,2000}\bfrom\b|\binsert\s+into\b|\bdelete\s+from\b|\bupdate\b[\s\S]{0,500}\bset\b/i,
+]
+
+/** The code in a text: fenced blocks; a JSON text's own parts; the whole text where it may be code; none in prose. */
+function findInText(text: string): FoundCode {
+  const json = parseJsonObject(text)
+  if (json !== null) return findCode(json)
+  const fenced = fencedParts(text)
+  if (fenced !== null) return fenced
+  const isCode = CODE_SIGNS.some((sign) => sign.test(text))
+  return { parts: isCode ? [{ language: null, text }] : [], unread: [] }
+}
+
+/** Where the code of an output is. */
+export function findCode(output: Json): FoundCode {
+  if (typeof output === 'string') return findInText(output)
+  const finder = new CodeFinder()
+  finder.search(output, 0)
+  const unread = finder.sawKey ? finder.unread : [...finder.unread, 'output: no part that is known to hold code']
+  return { parts: finder.parts, unread }
+}

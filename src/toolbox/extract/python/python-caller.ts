@@ -1,0 +1,353 @@
+import { hasHole, UNKNOWN_HOLE } from '../code-hole.ts'
+import { readSql } from '../sql/read-sql.ts'
+import { conditionColumns, requestedColumns } from './filter-condition.ts'
+import { childrenOf, type PythonNode } from './parse-python.ts'
+import { iterate, type PythonEvaluator } from './python-evaluator.ts'
+import {
+  ADDING_METHODS,
+  COLUMN_GETTERS,
+  CONTAINER_FUNCTIONS,
+  DATA_CALLS,
+  isBuiltin,
+  MEASURES,
+  OPAQUE_FUNCTIONS,
+  REACHING_NAMES,
+  SPELLING_FUNCTIONS,
+  SQL_METHODS,
+  TABLE_VIEWS,
+} from './python-names.ts'
+import type { PythonRun } from './python-run.ts'
+import { allArguments, argumentAt, type CallArguments, readArguments } from './read-arguments.ts'
+import { readFormat, readJoin, readTextMethod } from './read-strings.ts'
+import {
+  DATA,
+  itemsValue,
+  joinValues,
+  listValue,
+  NOTHING,
+  rowValue,
+  spellings,
+  tableValue,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.ts'
+
+const DATABASE = /^[A-Za-z_][\w$.-]*$/
+
+/** Follows the body of a function of the code's own. */
+export type Follow = (definition: PythonNode, given: CallArguments, call: PythonNode) => Value
+
+/** Tells what calls answer, and notes the databases and columns that they load. */
+export class PythonCaller {
+  readonly #run: PythonRun
+  readonly #evaluator: () => PythonEvaluator
+  readonly #follow: Follow
+
+  constructor(run: PythonRun, parts: { readonly evaluator: () => PythonEvaluator; readonly follow: Follow }) {
+    this.#run = run
+    this.#evaluator = parts.evaluator
+    this.#follow = parts.follow
+  }
+
+  readonly call = (node: PythonNode): Value => {
+    const [callee, list] = childrenOf(node)
+    if (callee === undefined) return UNKNOWN
+    if (callee.name === 'MemberExpression' && childrenOf(callee)[1]?.name === '.')
+      return this.#method(node, callee, list ?? null)
+    const given = this.#given(list ?? null)
+    const name = callee.name === 'VariableName' ? this.#run.text(callee) : null
+    if (name !== null && DATA_CALLS.has(name) && !this.#run.has(name)) return this.#dataCall(name, given, node)
+    if (name !== null && !this.#run.has(name)) return this.#builtin(name, given, node)
+    return this.#functionValue(this.#evaluator().evaluate(callee), given, node)
+  }
+
+  #given(list: PythonNode | null): CallArguments {
+    return readArguments(list, this.#run, this.#evaluator())
+  }
+
+  /** Calls a value that is, or may be, a function of the code's own. */
+  #functionValue(value: Value, given: CallArguments, node: PythonNode): Value {
+    const results = [...value.functions].map((definition) => this.#follow(definition, given, node))
+    if (value.functions.size === 0 || value.unknown) {
+      this.#unreadCall(node)
+      this.#escapeAll(given, node)
+      results.push(UNKNOWN)
+    }
+    return joinValues(results)
+  }
+
+  #unreadCall(node: PythonNode): void {
+    const callee = node.firstChild
+    this.#run.unread(
+      node,
+      `a call of \`${callee === null ? '' : this.#run.text(callee).slice(0, 40)}\`, which is not known`,
+    )
+  }
+
+  #escapeAll(given: CallArguments, node: PythonNode): void {
+    for (const value of allArguments(given)) {
+      this.#run.escape(value, node)
+      // Whoever gets a function may call it with anything.
+      for (const definition of value.functions) this.#follow(definition, this.#onlyPlace(UNKNOWN), node)
+    }
+  }
+
+  #onlyPlace(...places: readonly Value[]): CallArguments {
+    return { places, named: new Map(), spread: [] }
+  }
+
+  #dataCall(name: string, given: CallArguments, node: PythonNode): Value {
+    switch (name) {
+      case 'LoadDB':
+        return this.#load(given, node)
+      case 'FilterDB':
+        return this.#read(given, node, { names: ['argument', 'condition', 'filter'], columnsOf: conditionColumns })
+      case 'GetValue':
+        this.#read(given, node, { names: ['argument', 'column', 'columns'], columnsOf: requestedColumns })
+        return DATA
+      case 'SQLInterpreter':
+        this.#sql(argumentAt(given, 0, 'command', 'sql', 'query'), node)
+        return DATA
+      default:
+        this.#escapeAll(given, node)
+        return DATA
+    }
+  }
+
+  #load(given: CallArguments, node: PythonNode): Value {
+    const names = argumentAt(given, 0, 'DBName', 'name', 'db') ?? UNKNOWN
+    const known = [...names.texts].map((text) => text.trim()).filter((text) => DATABASE.test(text) && !hasHole(text))
+    if (known.length < names.texts.size || known.length === 0 || names.unknown || names.data) {
+      this.#run.unread(node, 'LoadDB with a name that is not constant')
+    }
+    for (const name of known) this.#run.collector.touchDatabase(name)
+    return tableValue(new Set(known.map((name) => name.toLowerCase())))
+  }
+
+  /** FilterDB and GetValue: a table, and texts that name its columns. */
+  #read(
+    given: CallArguments,
+    node: PythonNode,
+    way: {
+      names: readonly string[]
+      columnsOf: (text: string) => { columns: readonly string[]; unread: readonly string[] }
+    },
+  ): Value {
+    const call = this.#run.text(node).split('(')[0] ?? ''
+    const holder = argumentAt(given, 0, 'data', 'db', 'database') ?? UNKNOWN
+    const tables = holder.tables.union(holder.rows).union(this.#namedTables(holder))
+    const asked = [argumentAt(given, 1, ...way.names), ...given.places.slice(2)].filter((value) => value !== undefined)
+    if (tables.size === 0 || holder.unknown) this.#run.unread(node, `${call} of a database that is not known`)
+    if (asked.length === 0) this.#run.unread(node, `${call} without columns`)
+    for (const value of asked) {
+      this.#run.escape(value, node)
+      const texts = [...value.texts, ...(value.items?.texts ?? [])]
+      if (texts.length === 0 || value.unknown || value.data || value.items?.unknown || value.items?.data) {
+        this.#run.unread(node, `${call} with a text that is not constant`)
+      }
+      for (const text of texts) this.#touchRead(tables, way.columnsOf(text), { call, node })
+    }
+    return tableValue(tables)
+  }
+
+  /** A database that is named where a table is expected. */
+  #namedTables(holder: Value): ReadonlySet<string> {
+    const names = new Set([...holder.texts].filter((text) => DATABASE.test(text)).map((text) => text.toLowerCase()))
+    for (const name of names) this.#run.collector.touchDatabase(name)
+    return names
+  }
+
+  #touchRead(
+    tables: ReadonlySet<string>,
+    found: { columns: readonly string[]; unread: readonly string[] },
+    place: { call: string; node: PythonNode },
+  ): void {
+    for (const text of found.unread)
+      this.#run.unread(place.node, `${place.call} with \`${text.replaceAll(/[\uE000\uE001]/g, '{}').slice(0, 60)}\``)
+    for (const column of found.columns) {
+      const [qualifier, name] = column.includes('.') ? column.split('.') : [undefined, column]
+      if (qualifier !== undefined && name !== undefined) this.#run.collector.touchColumn(qualifier, name)
+      for (const table of tables) if (name !== undefined) this.#run.collector.touchColumn(table, name)
+    }
+  }
+
+  #sql(command: Value | undefined, node: PythonNode): void {
+    const value = command ?? UNKNOWN
+    if (value.texts.size === 0 || value.unknown || value.data) this.#run.unread(node, 'SQL that is not constant')
+    for (const text of value.texts) {
+      if (text.includes(UNKNOWN_HOLE)) this.#run.unread(node, 'SQL with a part that is not constant')
+      readSql(text.replaceAll(UNKNOWN_HOLE, ' '), this.#run.where(node), this.#run.collector)
+    }
+  }
+
+  #builtin(name: string, given: CallArguments, node: PythonNode): Value {
+    const first = argumentAt(given, 0) ?? NOTHING
+    if (REACHING_NAMES.has(name)) this.#run.unread(node, `\`${name}\``)
+    else if (MEASURES.has(name)) return DATA
+    else if (CONTAINER_FUNCTIONS.has(name)) return this.#contain(given, node)
+    else if (isBuiltin(name)) return this.#passing(name, { given, first, node })
+    else this.#unreadCall(node)
+    this.#escapeAll(given, node)
+    return UNKNOWN
+  }
+
+  #contain(given: CallArguments, node: PythonNode): Value {
+    const values = allArguments(given)
+    const first = argumentAt(given, 0) ?? NOTHING
+    this.#callWith(values, iterate(first), node)
+    for (const value of values) if (value.tables.size > 0 || value.rows.size > 0) this.#run.escape(value, node)
+    const items = joinValues([iterate(first), ...given.named.values()])
+    return joinValues([itemsValue({ ...items, functions: new Set() }), tableValue(first.tables)])
+  }
+
+  /** Functions among the arguments get what the other arguments hold. */
+  #callWith(values: readonly Value[], item: Value, node: PythonNode): Value {
+    const functions = values.flatMap((value) => [...value.functions])
+    return joinValues(functions.map((definition) => this.#follow(definition, this.#onlyPlace(item, item), node)))
+  }
+
+  #passing(name: string, call: { given: CallArguments; first: Value; node: PythonNode }): Value {
+    const { given, first, node } = call
+    const values = allArguments(given)
+    switch (name) {
+      case 'enumerate':
+        return itemsValue(listValue([DATA, iterate(first)]))
+      case 'zip':
+        return itemsValue(listValue(given.places.map(iterate)))
+      case 'reversed':
+      case 'iter':
+        return { ...first, places: null }
+      case 'next':
+        return joinValues([iterate(first), ...values.slice(1)])
+      case 'max':
+      case 'min': {
+        const items = given.places.length > 1 ? joinValues(given.places) : iterate(first)
+        this.#callWith(values, items, node)
+        return joinValues([items, ...(given.named.has('default') ? [given.named.get('default') ?? NOTHING] : [])])
+      }
+      case 'map':
+      case 'filter': {
+        const result = this.#callWith(values, joinValues(values.slice(1).map(iterate)), node)
+        return name === 'map' ? itemsValue(joinValues([result, DATA])) : joinValues(values.slice(1))
+      }
+      default:
+        return this.#spell(name, given, node)
+    }
+  }
+
+  #spell(name: string, given: CallArguments, node: PythonNode): Value {
+    this.#escapeAll(given, node)
+    const first = argumentAt(given, 0) ?? NOTHING
+    if (OPAQUE_FUNCTIONS.has(name)) return UNKNOWN
+    if (!SPELLING_FUNCTIONS.has(name)) return name === 'print' ? NOTHING : DATA
+    if (name === 'str' && given.places.length === 1) return textValue(...spellings(first))
+    return first.texts.size > 0 || first.unknown || first.items !== null ? UNKNOWN : DATA
+  }
+
+  #method(node: PythonNode, callee: PythonNode, list: PythonNode | null): Value {
+    const [base] = childrenOf(callee)
+    const method = this.#run.text(childrenOf(callee).at(-1) ?? callee)
+    if (base === undefined) return UNKNOWN
+    const holder = this.#evaluator().evaluate(base)
+    const given = this.#given(list)
+    if (method.startsWith('__') && method !== '__getitem__') this.#run.unread(node, `\`${method}\``)
+    if (base.name === 'VariableName' && !this.#run.has(this.#run.text(base)) && !isBuiltin(this.#run.text(base)))
+      this.#unreadCall(node)
+    if (SQL_METHODS.has(method)) this.#sql(argumentAt(given, 0, 'sql'), node)
+    if (holder.tables.size > 0 || holder.rows.size > 0) return this.#tableMethod(node, { holder, method, given })
+    if (holder.texts.size > 0) return this.#textMethod(node, { holder, method, given })
+    if (ADDING_METHODS.has(method)) return this.#add(node, { base, holder, method, given })
+    return this.#otherMethod(node, { holder, method, given })
+  }
+
+  #add(node: PythonNode, call: { base: PythonNode; holder: Value; method: string; given: CallArguments }): Value {
+    const values = allArguments(call.given)
+    const added = call.method === 'extend' || call.method === 'update' ? values.map((value) => iterate(value)) : values
+    if (call.method === 'extend' || call.method === 'update')
+      for (const value of values) this.#run.escape({ ...value, items: null }, node)
+    const local = call.base.name === 'VariableName' && this.#run.has(this.#run.text(call.base))
+    if (local) this.#evaluator().addTo(call.base, added)
+    // Inside a function the container may be one from outside, which is not followed.
+    if (!local || this.#run.frames.length > 0) for (const value of values) this.#run.escape(value, node)
+    return joinValues([call.holder.items ?? NOTHING, NOTHING])
+  }
+
+  #otherMethod(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {
+    const { holder, method, given } = call
+    const values = allArguments(given)
+    this.#callWith(values, joinValues([holder.items ?? UNKNOWN]), node)
+    if (method !== 'get' && method !== 'pop') for (const value of values) this.#run.escape(value, node)
+    if (holder.items !== null) {
+      if (method === 'items') return itemsValue(listValue([holder.items, holder.items]))
+      if (method === 'values' || method === 'keys') return itemsValue(holder.items)
+      if (method === 'copy') return { ...holder, places: null }
+      return joinValues([DATA, holder.items, ...values])
+    }
+    const tainted = values.some((value) => value.unknown || [...value.texts].some((text) => text.includes('||')))
+    return holder.unknown || tainted ? UNKNOWN : DATA
+  }
+
+  #textMethod(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {
+    const { holder, method, given } = call
+    const place = { node, run: this.#run }
+    const results = [...holder.texts].map((text) => {
+      if (method === 'format') return readFormat(text, given, place)
+      if (method === 'join') return readJoin(text, argumentAt(given, 0) ?? UNKNOWN)
+      return readTextMethod(text, method, given) ?? UNKNOWN
+    })
+    for (const value of allArguments(given)) this.#run.escape(value, node)
+    if (holder.unknown) results.push(UNKNOWN)
+    if (holder.data) results.push(DATA)
+    return joinValues(results)
+  }
+
+  #tableMethod(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {
+    const { holder, method, given } = call
+    const values = allArguments(given)
+    for (const value of values) this.#run.escape(value, node)
+    if (method === 'iterrows') return itemsValue(listValue([DATA, rowValue(holder.tables)]))
+    if (method === 'itertuples') return itemsValue(rowValue(holder.tables))
+    if (method === 'keys') return itemsValue(UNKNOWN)
+    if (COLUMN_GETTERS.has(method)) {
+      this.#evaluator().touchColumns(holder, argumentAt(given, 0) ?? UNKNOWN, node)
+      return joinValues([DATA, ...values.slice(1)])
+    }
+    if (TABLE_VIEWS.has(method)) return this.#view(node, holder, values)
+    const applied = this.#callWith(values, rowValue(holder.tables.union(holder.rows)), node)
+    if (!['apply', 'map', 'applymap'].includes(method)) this.#run.escape({ ...holder, items: null }, node)
+    else return joinValues([DATA, applied])
+    if (!WHOLE_METHODS.has(method)) this.#run.unread(node, `the method \`${method}\` of a database`)
+    return method === 'items' || method === 'values' ? itemsValue(DATA) : DATA
+  }
+
+  #view(node: PythonNode, holder: Value, values: readonly Value[]): Value {
+    for (const value of values) {
+      if (value.texts.size > 0 || value.items !== null) this.#evaluator().touchColumns(holder, value, node)
+      else if (value.unknown) this.#run.unread(node, 'a column that is not constant')
+    }
+    return { ...holder, places: null }
+  }
+}
+
+/** Methods that read all columns. */
+const WHOLE_METHODS: ReadonlySet<string> = new Set([
+  'items',
+  'values',
+  'to_dict',
+  'to_string',
+  'to_list',
+  'tolist',
+  'to_numpy',
+  'to_csv',
+  'to_json',
+  'describe',
+  'info',
+  'append',
+  'sum',
+  'mean',
+  'min',
+  'max',
+  'count',
+  'equals',
+])

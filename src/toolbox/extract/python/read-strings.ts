@@ -1,0 +1,150 @@
+import { DATA_HOLE, UNKNOWN_HOLE } from '../code-hole.ts'
+import { childrenOf, type PythonNode } from './parse-python.ts'
+import type { PythonRun } from './python-run.ts'
+import { pythonString, quotesOf, unescapePython } from './python-string.ts'
+import { allArguments, type CallArguments, type Evaluate } from './read-arguments.ts'
+import { concatenate, DATA, joinValues, spellings, textValue, UNKNOWN, type Value } from './value.ts'
+
+const FIELD = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g
+const PERCENT = /%(?:\(([^)]*)\))?[-#0 +]*\d*(?:\.\d+)?([diouxXeEfFgGcrsa%])/g
+
+/** A value put into a text: tables in it are read as a whole. */
+function spelled(value: Value, node: PythonNode, run: PythonRun): readonly string[] {
+  run.escape(value, node)
+  return spellings(value)
+}
+
+/** Joins parts of a text, each with its alternatives. */
+function joinParts(parts: readonly (readonly string[])[]): Value {
+  let whole: Value = textValue('')
+  for (const part of parts) {
+    whole = concatenate([...whole.texts], part)
+    if (whole.unknown) return UNKNOWN
+  }
+  return whole
+}
+
+export function readString(node: PythonNode, run: PythonRun): Value {
+  const text = pythonString(run.text(node))
+  return text === null ? UNKNOWN : textValue(text)
+}
+
+export function readContinuedString(node: PythonNode, evaluate: Evaluate): Value {
+  const parts = childrenOf(node).map((child) => spellings(evaluate(child)))
+  return joinParts(parts)
+}
+
+/** f'…{expression}…' */
+export function readFormatString(node: PythonNode, run: PythonRun, evaluate: Evaluate): Value {
+  const quotes = quotesOf(run.text(node))
+  if (quotes === null || quotes.prefix.includes('b')) return UNKNOWN
+  const parts: (readonly string[])[] = []
+  const addText = (from: number, to: number): void => {
+    const raw = run.code.slice(from, to).replaceAll('{{', '{').replaceAll('}}', '}')
+    parts.push([quotes.prefix.includes('r') ? raw : (unescapePython(raw) ?? UNKNOWN_HOLE)])
+  }
+  let at = node.from + quotes.prefix.length + quotes.quote.length
+  for (const child of childrenOf(node)) {
+    if (child.name !== 'FormatReplacement') continue
+    addText(at, child.from)
+    const [, expression, ...rest] = childrenOf(child)
+    const value = expression === undefined ? UNKNOWN : evaluate(expression)
+    for (const part of rest)
+      if (part.name === 'FormatSpec') for (const inner of childrenOf(part)) readSpec(inner, evaluate)
+    const changed = rest.some((part) => part.name === 'FormatSpec' || part.name === 'FormatConversion')
+    const texts = spelled(value, child, run)
+    // A width, a conversion to repr and the like change a constant: only data stay data.
+    parts.push(changed && value.texts.size > 0 ? [UNKNOWN_HOLE] : texts)
+    at = child.to
+  }
+  addText(at, Math.max(at, node.to - quotes.quote.length))
+  return joinParts(parts)
+}
+
+function readSpec(node: PythonNode, evaluate: Evaluate): void {
+  if (node.name === 'FormatReplacement')
+    for (const child of childrenOf(node)) if (/Expression|Name/.test(child.name)) evaluate(child)
+}
+
+/** `'…{}…{name}…'.format(…)` */
+export function readFormat(template: string, given: CallArguments, place: { node: PythonNode; run: PythonRun }): Value {
+  const parts: (readonly string[])[] = []
+  let next = 0
+  let at = 0
+  for (const match of template.matchAll(FIELD)) {
+    parts.push([template.slice(at, match.index)])
+    at = match.index + match[0].length
+    if (match[0] === '{{' || match[0] === '}}') parts.push([match[0].charAt(0)])
+    else if (match[1] === undefined) return UNKNOWN
+    else {
+      const [key = '', ...rest] = match[1].split(/(?=[.[:!])/)
+      const value = given.named.get(key) ?? given.places[/^\d+$/.test(key) ? Number(key) : next]
+      if (key === '') next++
+      const fallback = given.spread.length > 0 ? joinValues(given.spread) : UNKNOWN
+      const texts = spelled(value ?? fallback, place.node, place.run)
+      parts.push(rest.length > 0 && value !== undefined && value.texts.size > 0 ? [UNKNOWN_HOLE] : texts)
+    }
+  }
+  parts.push([template.slice(at)])
+  for (const value of allArguments(given)) place.run.escape(value, place.node)
+  return joinParts(parts)
+}
+
+/** `'…%s…' % value` */
+export function readPercent(template: string, value: Value, place: { node: PythonNode; run: PythonRun }): Value {
+  const parts: (readonly string[])[] = []
+  let next = 0
+  let at = 0
+  place.run.escape(value, place.node)
+  for (const match of template.matchAll(PERCENT)) {
+    parts.push([template.slice(at, match.index)])
+    at = match.index + match[0].length
+    if (match[2] === '%') parts.push(['%'])
+    else if (match[1] !== undefined) parts.push(spellings(value.items ?? value))
+    else parts.push(spellings(value.places === null ? value : (value.places[next++] ?? UNKNOWN)))
+  }
+  parts.push([template.slice(at)])
+  return joinParts(parts)
+}
+
+const CHANGES = new Map<string, (text: string) => string>([
+  ['lower', (text) => text.toLowerCase()],
+  ['upper', (text) => text.toUpperCase()],
+  ['casefold', (text) => text.toLowerCase()],
+  ['strip', (text) => text.trim()],
+])
+
+/** A method of a constant text; null where it is none that can be followed. */
+export function readTextMethod(text: string, method: string, given: CallArguments): Value | null {
+  const change = CHANGES.get(method)
+  if (change !== undefined && allArguments(given).length === 0) return textValue(change(text))
+  const [first, second] = given.places.map((value) => (isOneText(value) ? [...value.texts][0] : undefined))
+  if (method === 'replace' && first !== undefined && second !== undefined && first !== '')
+    return textValue(text.replaceAll(first, () => second))
+  if (method === 'split' && first !== undefined && first !== '' && given.places.length === 1) {
+    return splitText(text, first)
+  }
+  return null
+}
+
+function isOneText(value: Value): boolean {
+  return value.texts.size === 1 && !value.data && !value.unknown && value.items === null
+}
+
+function splitText(text: string, separator: string): Value {
+  const places = text.split(separator).map((part) => textValue(part))
+  return { ...joinValues([]), items: joinValues(places), places }
+}
+
+/** `separator.join(items)` */
+export function readJoin(separator: string, list: Value): Value {
+  if (list.places !== null && list.places.length > 0) {
+    const parts = list.places.flatMap((place, index) =>
+      index === 0 ? [spellings(place)] : [[separator], spellings(place)],
+    )
+    return joinParts(parts)
+  }
+  const items = list.items ?? (list.data && !list.unknown ? DATA : UNKNOWN)
+  const plain = items.texts.size === 0 && !items.unknown && !list.unknown && !separator.includes('|')
+  return plain ? textValue(DATA_HOLE) : UNKNOWN
+}

@@ -1,0 +1,24 @@
+import type { Json } from '../../contract/json.ts'
+import type { AccessCollector } from './access-collector.ts'
+import { type CodePart, type FoundCode, findCode } from './find-code.ts'
+import { readPython } from './python/python-reader.ts'
+import { looksLikeSql, readSql } from './sql/read-sql.ts'
+
+/** Longer code is not read, characters. */
+const CODE_CHARS = 200_000
+
+/** Reads all code of an output. */
+export function readOutput(output: Json, collector: AccessCollector): void {
+  const { parts, unread }: FoundCode = findCode(output)
+  for (const note of unread) collector.noteUnread(note)
+  const length = parts.reduce((sum, part) => sum + part.text.length, 0)
+  if (length > CODE_CHARS) collector.noteUnread(`output: ${length} characters of code, expected at most ${CODE_CHARS}`)
+  else for (const part of parts) readPart(part, collector)
+}
+
+function readPart(part: CodePart, collector: AccessCollector): void {
+  if (part.text.trim() === '') return
+  const sql = part.language === 'sql' || (part.language === null && looksLikeSql(part.text))
+  if (sql) readSql(part.text, 'in the output', collector)
+  else readPython(part.text, collector)
+}

@@ -1,0 +1,54 @@
+import type { AccessCollector } from '../access-collector.ts'
+import { DATA_HOLE } from '../code-hole.ts'
+import { parseSql } from './parse-sql.ts'
+import { splitStatements } from './render-sql.ts'
+import { SqlReader } from './sql-reader.ts'
+import { type SqlToken, tokenizeSql } from './tokenize-sql.ts'
+
+const STARTS = /^\s*\(*\s*(?:select|with|insert|update|delete|replace|explain)\b/i
+const ENTIRE =
+  /^\s*(?:select\b[\s\S]*\bfrom\b|with\b[\s\S]*\bselect\b|(?:insert|replace)\b[\s\S]*\binto\b|update\b[\s\S]*\bset\b|delete\s+from\b)/i
+
+/** Whether a text begins as a SQL statement does and has the words that belong to it. */
+export function looksLikeSql(text: string): boolean {
+  return STARTS.test(text) && ENTIRE.test(text.replace(/^\s*(?:explain\s+(?:query\s+plan\s+)?)?[\s(]*/i, ''))
+}
+
+/** A piece of SQL shortened for a note. */
+function shown(text: string): string {
+  return text.replaceAll(DATA_HOLE, '{}').replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+}
+
+/**
+ * Reads which tables and columns a SQL script touches. Where a backslash before a quote makes the script mean two
+ * things in two databases, both are read.
+ */
+export function readSql(sql: string, where: string, collector: AccessCollector): void {
+  const standard = tokenizeSql(sql, false)
+  const escaped = /\\['\\]/.test(sql) ? tokenizeSql(sql, true) : null
+  const readings = [standard, ...(escaped === null ? [] : [escaped])].filter((reading) => reading.problem === null)
+  if (readings.length === 0)
+    collector.noteUnread(`sql ${where}: ${standard.problem ?? 'unreadable'} in \`${shown(sql)}\``)
+  for (const reading of readings) {
+    for (const statement of splitStatements(reading.tokens)) readStatement(statement, where, collector)
+  }
+}
+
+function withoutExplain(tokens: readonly SqlToken[]): readonly SqlToken[] {
+  if (tokens[0]?.text.toLowerCase() !== 'explain') return tokens
+  const start = tokens[1]?.text.toLowerCase() === 'query' ? 3 : 1
+  return tokens.slice(start)
+}
+
+function readStatement(statement: readonly SqlToken[], where: string, collector: AccessCollector): void {
+  const tokens = withoutExplain(statement)
+  const parsed = parseSql(tokens)
+  const text = shown(tokens.map((token) => token.text).join(' '))
+  if ('problem' in parsed) {
+    collector.noteUnread(`sql ${where}: ${parsed.problem} in \`${text}\``)
+    return
+  }
+  const reader = new SqlReader(collector, { where, natural: parsed.natural })
+  for (const node of parsed.statements) reader.readStatement(node)
+  reader.noteLeftOut(tokens)
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { ActionsFound } from '../contract/access-found.ts'
+import { defineTool } from './define-tool.ts'
+import { claimedSets, commerceEvidence, phraseEvidence, scopesOf } from './match-categories.ts'
+import { elementEvidence, readElement } from './match-element.ts'
+import type { Evidence } from './match-evidence.ts'
+import { parseActionPhrase } from './match-phrase.ts'
+
+/** What the user asked (`task`) and what the agent is about to press (`element`); a text alone is a task. Both are hostile. */
+export const ActionText = z.union([z.string(), z.object({ task: z.string(), element: z.string().optional() })])
+export type ActionText = { readonly task: string; readonly element?: string | undefined } | string
+
+/** Categories that a text falls under or may fall under, each list in the order in which the categories were given. */
+export const ActionsMatched = ActionsFound.extend({
+  /** The words that decided, for `actions` and `unsure` alike; at most eight a category. */
+  because: z.array(z.strictObject({ category: z.string(), words: z.array(z.string()) })),
+})
+export type ActionsMatched = z.infer<typeof ActionsMatched>
+
+const MOST_WORDS = 8
+const MOST_CATEGORIES = 200
+const MOST_CATEGORY_CHARS = 500
+
+function record(category: string, evidence: readonly Evidence[], found: ActionsMatched): void {
+  const sure = evidence.filter(({ strength }) => strength === 'sure')
+  const decisive = sure.length > 0 ? sure : evidence
+  if (decisive.length === 0) return
+  const list = sure.length > 0 ? found.actions : found.unsure
+  list.push(category)
+  const words = new Set(decisive.flatMap((one) => one.words))
+  found.because.push({ category, words: [...words].slice(0, MOST_WORDS) })
+}
+
+/** A matcher for one list of categories; see `matchAction`. Compile once where many texts are to be matched. */
+export function compileActionMatcher(categories: readonly string[]): (text: ActionText) => ActionsMatched {
+  const phrases = [...new Set(categories)].map(parseActionPhrase)
+  return (text) => {
+    const { task, element = '' } = typeof text === 'string' ? { task: text } : text
+    const scopes = scopesOf(task)
+    const label = readElement(element)
+    const claims = claimedSets(phrases, scopes)
+    const found: ActionsMatched = { actions: [], unsure: [], because: [] }
+    for (const phrase of phrases) {
+      const asked = phrase.commerce
+        ? commerceEvidence(scopes, claims)
+        : scopes.flatMap((within) => phraseEvidence(phrase, within))
+      const pressed = label ? elementEvidence(phrase, label, claims.size > 0) : []
+      record(phrase.category, [...asked, ...pressed], found)
+    }
+    return found
+  }
+}
+
+/**
+ * Which of the requests' action categories a task falls under. Categories are the rules' own phrases (`book a flight`, `delete a
+ * file`), taken apart into verbs and objects and widened by a small lexicon of everyday synonyms.
+ *
+ * - For things that one looks for in order to get them (cars, flights, lodging, movies, music, video, jobs) the object alone
+ *   decides: comparing flights counts as booking one (the labels of Mind2Web-SC, arXiv:2406.09187, follow this reading).
+ * - Any other object needs a verb of the phrase beside it. Shopping needs a purchase or a cart, and gives way where another
+ *   category claims what is bought.
+ * - A noun that only modifies another is not the object (`car insurance`).
+ * - The element adds a category only if its label commits by itself (`Add to bag`), never by a noun.
+ *
+ * Sentences are judged apart and together, and the stronger result stands: no added sentence can take a match back.
+ *
+ * @example
+ * matchAction('Compare airfares to Lisbon', ['book a flight', 'book a hotel']).actions // ['book a flight']
+ */
+export function matchAction(text: ActionText, categories: readonly string[]): ActionsMatched {
+  return compileActionMatcher(categories)(text)
+}
+
+/** `MatchAction(text, categories)`: a reader. */
+export const matchActionTool = defineTool({
+  name: 'MatchAction',
+  description:
+    'Which of the action categories a task falls under. `actions` are sure; `unsure` may apply and need a closer look; `because` names the words that decided.',
+  kind: 'reader',
+  parameters: z.object({
+    text: ActionText.describe(
+      'what the user asked, as text, or as `task` with the text of the `element` that is to be pressed',
+    ),
+    categories: z
+      .array(z.string().max(MOST_CATEGORY_CHARS))
+      .max(MOST_CATEGORIES)
+      .describe("the rules' own action phrases"),
+  }),
+  returns: ActionsMatched,
+  run: ({ text, categories }: { text: ActionText; categories: string[] }) => matchAction(text, categories),
+})

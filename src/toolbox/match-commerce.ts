@@ -1,0 +1,99 @@
+import { EMPTY_NOUNS, type NounSet } from './action-lexicon.ts'
+import { nounForms } from './match-forms.ts'
+import { listWords } from './match-index.ts'
+import type { Reading, VerbMention } from './match-mentions.ts'
+import type { Sentence } from './match-tokens.ts'
+
+const FILLERS = new Set(
+  'a an the my your our their this that it shopping online some two three four 1 2 3 4'.split(' '),
+)
+const EMPTY = new Set([...FILLERS, ...listWords(EMPTY_NOUNS).flatMap(([word]) => nounForms(word ?? ''))])
+const INTO = new Set('to in into inside'.split(' '))
+const STOPS = new Set(
+  ', and then from in with on at by near under below that which who after before using as through via within'.split(
+    ' ',
+  ),
+)
+const LINKS = new Set('for of to'.split(' '))
+const AFTER_CHECKOUT = new Set(', and then as with using now at via by for my'.split(' '))
+const PLACING = new Set('add adding put putting place placing move moving view open show pay checkout'.split(' '))
+const OWN_BAG = new Set('my your shopping'.split(' '))
+
+/** `add it to my cart`, `the items in the basket`; a bag must be one's own or have something put into it. Its words, or null. */
+export function findCart({ sentence, mentions }: Reading): string | null {
+  const firstPlacing = sentence.findIndex((word) => PLACING.has(word))
+  for (const { set, start, end } of mentions) {
+    if (set.name !== 'cart') continue
+    let at = start - 1
+    while (at >= 0 && FILLERS.has(sentence[at] ?? '')) at -= 1
+    const before = sentence[at] ?? ''
+    const bag = /^bags?$/.test(sentence[end - 1] ?? '')
+    const own = OWN_BAG.has(sentence[start - 1] ?? '') || end - start > 1
+    const placed = firstPlacing >= 0 && firstPlacing <= at
+    const into = INTO.has(before) && (placed || !bag || own)
+    if (into || (!bag && PLACING.has(before))) return sentence.slice(at, end).join(' ')
+  }
+  return null
+}
+
+/** `check out the new museum` is a look, `check out as guest` a purchase. */
+function commits(verb: VerbMention, sentence: Sentence): boolean {
+  if (verb.set.name !== 'buy') return false
+  const next = sentence[verb.end]
+  return !/^check/.test(verb.words) || next === undefined || AFTER_CHECKOUT.has(next)
+}
+
+/** Where verbs begin, and how many claimed nouns stand before each word. */
+type Layout = {
+  readonly sentence: Sentence
+  readonly verbStarts: ReadonlySet<number>
+  readonly claimedBefore: readonly number[]
+}
+
+function layOut({ sentence, mentions, verbs }: Reading, claims: ReadonlySet<NounSet>): Layout {
+  const claimed = new Set(
+    mentions
+      .filter(({ set, grade, displaced }) => claims.has(set) && grade !== 'hint' && displaced === null)
+      .map(({ start }) => start),
+  )
+  const claimedBefore = [0]
+  for (let at = 0; at < sentence.length; at += 1)
+    claimedBefore.push((claimedBefore[at] ?? 0) + (claimed.has(at) ? 1 : 0))
+  return { sentence, verbStarts: new Set(verbs.map(({ start }) => start)), claimedBefore }
+}
+
+/** End of the words from `at` that a verb governs. */
+function governedEnd({ sentence, verbStarts }: Layout, at: number): number {
+  let end = at
+  for (; end < sentence.length; end += 1) {
+    const word = sentence[end] ?? ','
+    if (STOPS.has(word) || LINKS.has(word) || verbStarts.has(end)) break
+  }
+  return end
+}
+
+/** Is what the verb buys a thing of another category? An empty object (`buy the ticket for …`, `checkout`) looks further. */
+function isClaimed(layout: Layout, verb: VerbMention, earlier: boolean): boolean {
+  const { sentence, claimedBefore } = layout
+  const named = (from: number, to: number) => (claimedBefore[to] ?? 0) > (claimedBefore[from] ?? 0)
+  let from = verb.end
+  for (let steps = 0; steps < 3; steps += 1) {
+    const end = governedEnd(layout, from)
+    if (named(from, end)) return true
+    if (!sentence.slice(from, end).every((word) => EMPTY.has(word))) return false
+    if (!LINKS.has(sentence[end] ?? '')) break
+    from = end + 1
+  }
+  return earlier || named(0, verb.start)
+}
+
+/**
+ * A purchase that no other category claims: its words, or null. `claims` are the sets of the other categories that the text
+ * surely speaks of; `earlier` says that an earlier sentence named one of them.
+ */
+export function findPurchase(reading: Reading, claims: ReadonlySet<NounSet>, earlier: boolean): string | null {
+  const buying = reading.verbs.filter((verb) => commits(verb, reading.sentence))
+  if (buying.length === 0) return null
+  const layout = layOut(reading, claims)
+  return buying.find((verb) => !isClaimed(layout, verb, earlier))?.words ?? null
+}

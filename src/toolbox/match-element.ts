@@ -1,0 +1,44 @@
+import { findCart } from './match-commerce.ts'
+import type { Evidence } from './match-evidence.ts'
+import { type Reading, readSentence } from './match-mentions.ts'
+import type { ActionPhrase } from './match-phrase.ts'
+import { elementText, splitSentences } from './match-tokens.ts'
+
+/** A label longer than this is content, not a button. */
+const LABEL_WORDS = 7
+const COMMITTING = new Set('buy purchase order checkout check place pay complete'.split(' '))
+const PADDING = new Set(
+  'now it this the a an my as guest online to checkout proceed order purchase securely here one click'.split(' '),
+)
+
+/** What the agent is about to press, where it reads like a button; null where it is content. */
+export function readElement(element: string): Reading | null {
+  const [label, ...more] = splitSentences(elementText(element))
+  if (!label || more.length > 0 || label.length > LABEL_WORDS) return null
+  return readSentence(label)
+}
+
+/** `Add to bag`, `Buy now`, `Place your order`; never `Order history` or `Shop all shoes`. */
+function pressesPurchase({ sentence, verbs }: Reading): boolean {
+  const proceeds = sentence.join(' ') === 'proceed to checkout'
+  const buy = verbs.find(({ set, start }) => set.name === 'buy' && start === 0)
+  if (proceeds) return true
+  return (
+    buy !== undefined && COMMITTING.has(sentence[0] ?? '') && sentence.slice(buy.end).every((word) => PADDING.has(word))
+  )
+}
+
+/** A button counts only if it says both what is done and, but for a purchase, to what: a bare noun never adds a category. */
+export function elementEvidence(phrase: ActionPhrase, label: Reading, claimed: boolean): Evidence[] {
+  const words = label.sentence.join(' ')
+  const sure: Evidence[] = [{ strength: 'sure', words: [words] }]
+  if (phrase.commerce) {
+    const adds = /^(?:add|put)$/.test(label.sentence[0] ?? '') && findCart(label) !== null
+    return adds || (!claimed && pressesPurchase(label)) ? sure : []
+  }
+  const acts = label.verbs.some(({ set, start }) => start === 0 && set.name !== 'look' && phrase.verbs.has(set))
+  const names = phrase.objects.some(({ set }) =>
+    label.mentions.some((mention) => mention.set === set && mention.grade === 'sure' && mention.displaced === null),
+  )
+  return acts && names ? sure : []
+}

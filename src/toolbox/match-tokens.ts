@@ -1,0 +1,34 @@
+/** A sentence as lower-case words; a comma, colon or bracket is a token of its own, so that no compound reaches across it. */
+export type Sentence = readonly string[]
+
+const INVISIBLE = /\p{Cf}/gu
+const MARKS = /\p{M}/gu
+const TOKEN = /[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)?|[.!?;\n]|[,:()[\]"|]/gu
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu
+
+/** Compatibility forms, accents and invisible characters are folded away: look-alike spellings of a word stay that word. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(MARKS, '').replace(INVISIBLE, '').toLowerCase().replace(POSSESSIVE, '')
+}
+
+/** Text to sentences of tokens. Linear in the text's length; nothing is cut off. */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: string[][] = [[]]
+  for (const [token] of fold(text).matchAll(TOKEN)) {
+    if (/^[.!?;\n]$/.test(token)) sentences.push([])
+    else sentences.at(-1)?.push(/^[\p{L}\p{N}]/u.test(token) ? token : ',')
+  }
+  return sentences.filter((sentence) => sentence.length > 0)
+}
+
+/** Words of a short phrase, without punctuation. */
+export function phraseWords(phrase: string): string[] {
+  return splitSentences(phrase)
+    .flat()
+    .filter((word) => word !== ',')
+}
+
+/** Text of a page element without its tags. */
+export function elementText(element: string): string {
+  return element.replace(/<[^<>]*>/g, ' ')
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { Json } from '../contract/json.ts'
+import type { Parameter } from './render-declaration.ts'
+import { showValue } from './show-value.ts'
+
+type Parsed =
+  | { readonly ok: true; readonly values: ReadonlyMap<string, unknown> }
+  | { readonly ok: false; readonly message: string }
+
+function expectedOf(issue: z.core.$ZodIssue): string {
+  if ('expected' in issue && typeof issue.expected === 'string') return issue.expected
+  return issue.message
+    .toLowerCase()
+    .replace(/^invalid input: (?:expected )?/, '')
+    .replace(/, received.*$/, '')
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
+    found = Reflect.get(found, key)
+  }
+  return found
+}
+
+/** What is wrong with one argument: which, what was expected, what was got. */
+function problemOf(name: string, value: unknown, error: z.ZodError): string {
+  const [issue] = error.issues
+  if (issue === undefined) return `parameter \`${name}\`: got ${showValue(value)}`
+  const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  return `parameter \`${name}${path}\`: expected ${expectedOf(issue)}, got ${showValue(valueAt(value, issue.path))}`
+}
+
+function parseEach(
+  parameters: readonly Parameter[],
+  given: (parameter: Parameter, index: number) => Json | undefined,
+): Parsed {
+  const values = new Map<string, unknown>()
+  for (const [index, parameter] of parameters.entries()) {
+    const value = given(parameter, index)
+    let parsed = parameter.schema.safeParse(value)
+    // A program's undefined arrives as null.
+    if (!parsed.success && value === null && parameter.optional) parsed = parameter.schema.safeParse(undefined)
+    if (!parsed.success) return { ok: false, message: problemOf(parameter.name, value, parsed.error) }
+    values.set(parameter.name, parsed.data)
+  }
+  return { ok: true, values }
+}
+
+function namedArguments(
+  parameters: readonly Parameter[],
+  args: readonly Json[],
+): { readonly [key: string]: Json } | null {
+  const [only] = args
+  if (args.length !== 1 || typeof only !== 'object' || only === null || Array.isArray(only)) return null
+  const names = new Set(parameters.map((parameter) => parameter.name))
+  const keys = Object.keys(only)
+  return keys.length > 0 && keys.every((key) => names.has(key)) ? only : null
+}
+
+/**
+ * Arguments by position or, where they do not fit so, as one object of names. Position comes first: an argument that
+ * fits is never taken apart because it happens to have a parameter's name as a key.
+ *
+ * @throws Error that names the parameter, what it expects and what it got
+ */
+export function parseArguments(
+  tool: string,
+  parameters: readonly Parameter[],
+  args: readonly Json[],
+): ReadonlyMap<string, unknown> {
+  const names = parameters.map((parameter) => parameter.name).join(', ')
+  if (args.length > parameters.length) {
+    throw new Error(`${tool}: expected at most ${parameters.length} arguments (${names}), got ${args.length}`)
+  }
+  const byPlace = parseEach(parameters, (_, index) => args[index])
+  if (byPlace.ok) return byPlace.values
+  const named = namedArguments(parameters, args)
+  const byName =
+    named === null
+      ? byPlace
+      : parseEach(parameters, ({ name }) => (Object.hasOwn(named, name) ? named[name] : undefined))
+  if (byName.ok) return byName.values
+  throw new Error(`${tool}: ${byName.message}; call it as \`${tool}(${names})\``)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Json } from '../contract/json.ts'
+import type { ToolRun } from '../contract/stages.ts'
+import type { ToolCall } from '../contract/tool.ts'
+
+const Arguments = z.array(Json)
+
+export type RecordedTools = {
+  readonly names: readonly string[]
+  /** Read-only globals of the program. */
+  readonly data: { readonly [name: string]: unknown }
+  /** Runs one call on the trusted side. Never rejects. */
+  call(name: string, args: Json[]): Promise<ToolCall>
+}
+
+/** Tools for one run of one program: executed out of its reach, and recorded with arguments, result and time. */
+export function recordCalls(tools: RecordedTools): ToolRun {
+  const calls: ToolCall[] = []
+  async function call(name: string, argumentsJson: string): Promise<string> {
+    const recorded = await tools.call(name, Arguments.parse(JSON.parse(argumentsJson)))
+    calls.push(recorded)
+    if (recorded.error !== undefined) return JSON.stringify({ error: `${name}: ${recorded.error.message}` })
+    return JSON.stringify({ ok: recorded.result })
+  }
+  return { tools: { names: tools.names, data: JSON.stringify(tools.data), call }, calls }
+}

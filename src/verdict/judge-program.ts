@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { AccessFound } from '../contract/access-found.ts'
+import type { Risk } from '../contract/check-result.ts'
+import { canonicalJson, type Json } from '../contract/json.ts'
+import type { ProgramErrorCode } from '../contract/program.ts'
+import { Reason } from '../contract/reason.ts'
+import { CheckOutcome, type ToolCall } from '../contract/tool.ts'
+import type { Judgement } from '../contract/stages.ts'
+import type { Evidence } from '../contract/verdict.ts'
+import { findUnchecked } from './find-unchecked.ts'
+import { findForeignArguments, type Known } from './own-policy.ts'
+import { reaches, riskOf } from './risk.ts'
+
+/** Everything that the trusted side saw of one run. */
+export type Run = {
+  /** What the program returned, as JSON. */
+  readonly returned: string
+  readonly calls: readonly ToolCall[]
+  readonly isCheck: (tool: string) => boolean
+  readonly known: Known
+  readonly planned: readonly string[]
+  readonly touched: AccessFound
+  readonly evidence: Evidence
+  /** Least risk that denies; null: any violation does. */
+  readonly denyFrom: Risk | null
+}
+
+// A program may return a check's result whole or only its answer; its reasons are not believed anyway.
+const Returned = z.looseObject({ denied: z.boolean(), reasons: z.array(z.json()).default([]) })
+type Returned = z.infer<typeof Returned>
+
+function failed(code: ProgramErrorCode, message: string): Judgement {
+  return { ok: false, error: { code, message, line: null } }
+}
+
+function readReturned(returned: string): Returned | null {
+  try {
+    const parsed = Returned.safeParse(JSON.parse(returned))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+function unique(reasons: readonly Reason[]): Reason[] {
+  return [...new Map(reasons.map((reason) => [canonicalJson(reason), reason])).values()]
+}
+
+function decide(denied: boolean, reasons: Reason[], denyFrom: Risk | null): Judgement {
+  if (denyFrom === null)
+    return { ok: true, result: { decision: denied ? 'deny' : 'allow', reasons: denied ? reasons : [] } }
+  const risk = riskOf(denied ? Math.max(1, reasons.length) : 0)
+  const decision = reaches(risk, denyFrom) ? 'deny' : 'allow'
+  return { ok: true, result: { decision, reasons: denied ? reasons : [], risk } }
+}
+
+function ownReason(reason: Json): Reason {
+  const parsed = Reason.safeParse(reason)
+  if (parsed.success && parsed.data.kind !== 'failure') return parsed.data
+  return { kind: 'policy', policy: 'program', detail: typeof reason === 'string' ? reason : canonicalJson(reason) }
+}
+
+function outcomeOf(call: ToolCall): CheckOutcome {
+  const parsed = CheckOutcome.safeParse(call.result)
+  // A check whose answer is no check's answer counts as a denial: its schema should have refused it before.
+  return parsed.success
+    ? parsed.data
+    : { denied: true, reasons: [{ kind: 'tool', tool: call.tool, detail: 'unreadable answer' }] }
+}
+
+/**
+ * Compares what a program returned with what its checks answered, as the trusted side recorded them. Label and reasons come from the record.
+ * A program that disagrees with it, called no check, looked at nothing or passed foreign rules has not produced a verdict: an error
+ * with code `evidence`, for the debug rounds.
+ */
+export function judgeProgram(run: Run): Judgement {
+  const returned = readReturned(run.returned)
+  if (returned === null)
+    return failed(
+      'bad-result',
+      'the program must return a check result: an object with `denied` (boolean) and `reasons` (array)',
+    )
+  const broken = run.calls.find((call) => call.error !== undefined)
+  if (broken?.error !== undefined) {
+    const code = broken.error.code === 'arguments' || broken.error.code === 'unknown-tool' ? 'evidence' : 'tool'
+    return failed(code, `${broken.tool} failed and the program went on: ${broken.error.message}`)
+  }
+  const checks = run.calls.filter((call) => run.isCheck(call.tool))
+  if (checks.length === 0) {
+    if (run.evidence === 'checks') return failed('evidence', 'the program returned a result without calling a check')
+    return decide(returned.denied, unique(returned.reasons.map(ownReason)), run.denyFrom)
+  }
+  return judgeChecks(run, checks, returned.denied)
+}
+
+function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
+  for (const call of checks) {
+    const foreign = findForeignArguments(call, run.known)
+    if (foreign !== null) return failed('evidence', foreign)
+  }
+  const outcomes = checks.map(outcomeOf)
+  const denied = outcomes.some((outcome) => outcome.denied)
+  if (denied !== claimed) {
+    const [said, seen] = denied ? ['allow', 'denied'] : ['deny', 'denied nothing']
+    return failed('evidence', `the program returned ${said}, but its checks ${seen}; return the result of the check`)
+  }
+  if (!denied) {
+    const unchecked = findUnchecked({
+      calls: checks,
+      policy: run.known.policy,
+      planned: run.planned,
+      touched: run.touched,
+    })
+    if (unchecked !== null) return failed('evidence', unchecked)
+  }
+  return decide(
+    denied,
+    unique(outcomes.filter((outcome) => outcome.denied).flatMap((outcome) => outcome.reasons)),
+    run.denyFrom,
+  )
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Identity } from '../contract/action.ts'
+import { canonicalJson, type Json } from '../contract/json.ts'
+import { AccessMap, type Policy, Rule } from '../contract/policy.ts'
+import type { ToolCall } from '../contract/tool.ts'
+
+/** What the trusted side knows of the requests and of who acts. */
+export type Known = {
+  readonly policy: Policy
+  readonly identity: Identity | null
+  /** The requests' role that the identity names. */
+  readonly role: string | null
+  /** True if it is settled which role acts, or that none does: then a program may not assume another. */
+  readonly roleKnown: boolean
+  /** True if the user's attributes are known: then a program may not make up its own. */
+  readonly identityKnown: boolean
+}
+
+const AccessArguments = z.tuple([AccessMap, AccessMap])
+const RulesArguments = z.tuple([z.array(Rule), z.record(z.string(), z.json()), z.array(z.string())])
+
+type Columns = ReadonlyMap<string, ReadonlySet<string>>
+
+function fold(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+/** Database to columns, names folded as in SQL. */
+export function foldAccess(access: AccessMap): Columns {
+  const folded = new Map<string, Set<string>>()
+  for (const [database, columns] of Object.entries(access)) {
+    const known = folded.get(fold(database)) ?? new Set<string>()
+    for (const column of columns) known.add(fold(column))
+    folded.set(fold(database), known)
+  }
+  return folded
+}
+
+function sameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((item) => other.has(item))
+}
+
+/** A role's own list, unwidened: whole for each database needed, and nothing beyond it for the others. */
+function isListOf(role: Columns, accessible: Columns, needed: Columns): boolean {
+  for (const [database, columns] of accessible) {
+    const own = role.get(database)
+    if (own === undefined && columns.size > 0) return false
+    if (own !== undefined && ![...columns].every((column) => own.has(column))) return false
+  }
+  const none: ReadonlySet<string> = new Set()
+  return [...needed.keys()].every((database) => sameSet(role.get(database) ?? none, accessible.get(database) ?? none))
+}
+
+function checkAccessList(call: ToolCall, known: Known): string | null {
+  const parsed = AccessArguments.safeParse(call.arguments)
+  if (!parsed.success) return 'the arguments of CheckAccess are not two maps of databases to columns'
+  const accessible = foldAccess(parsed.data[0])
+  const needed = foldAccess(parsed.data[1])
+  const roles = Object.entries(known.policy.roles)
+  if (known.roleKnown) {
+    const own =
+      known.role !== null && Object.hasOwn(known.policy.roles, known.role) ? known.policy.roles[known.role] : {}
+    if (isListOf(foldAccess(own ?? {}), accessible, needed)) return null
+    const whose =
+      known.role === null
+        ? 'nothing, as the requests do not know this role'
+        : `policy.roles[${JSON.stringify(known.role)}]`
+    return `CheckAccess was given another list of accessible columns than the requests give this user: pass ${whose}`
+  }
+  if (roles.some(([, own]) => isListOf(foldAccess(own), accessible, needed))) return null
+  return 'CheckAccess was given a list of accessible columns that no role of the requests has: pass policy.roles[role]'
+}
+
+function checkRuleList(call: ToolCall, known: Known): string | null {
+  const parsed = RulesArguments.safeParse(call.arguments)
+  if (!parsed.success) return 'the arguments of CheckRules are not rules, a user and actions'
+  const [rules, user] = parsed.data
+  const own = new Set(known.policy.rules.map((rule) => canonicalJson(rule)))
+  const given = new Set(rules.map((rule) => canonicalJson(rule)))
+  if (!sameSet(own, given)) return 'CheckRules was given other rules than the requests have: pass policy.rules'
+  return known.identityKnown ? checkUser(user, known) : null
+}
+
+function checkUser(user: Record<string, Json>, known: Known): string | null {
+  const fields = known.policy.rules.flatMap((rule) => {
+    if ('all' in rule) return rule.all.map((condition) => condition.field)
+    return 'any' in rule ? rule.any.map((condition) => condition.field) : [rule.field]
+  })
+  const identity = known.identity ?? {}
+  const read = (from: Record<string, Json>, field: string) =>
+    Object.hasOwn(from, field) ? canonicalJson(from[field] ?? null) : undefined
+  const other = fields.find((field) => read(user, field) !== read(identity, field))
+  return other === undefined ? null : `CheckRules was given another \`${other}\` than the user has: pass identity`
+}
+
+/**
+ * INVARIANT: what a program passes to a check is the requests' own. Says what is not, or null.
+ * Widening a role's list by oneself is the failure of the paper's figure 3.
+ */
+export function findForeignArguments(call: ToolCall, known: Known): string | null {
+  if (call.tool === 'CheckAccess' && Object.keys(known.policy.roles).length > 0) return checkAccessList(call, known)
+  if (call.tool === 'CheckRules' && known.policy.rules.length > 0) return checkRuleList(call, known)
+  return null
+}
+
+/** All that the program's CheckAccess calls looked at. */
+export function neededBy(calls: readonly ToolCall[]): Columns {
+  const all = new Map<string, Set<string>>()
+  for (const call of calls) {
+    const parsed = call.tool === 'CheckAccess' ? AccessArguments.safeParse(call.arguments) : null
+    for (const [database, columns] of parsed?.success ? foldAccess(parsed.data[1]) : []) {
+      all.set(database, new Set([...(all.get(database) ?? []), ...columns]))
+    }
+  }
+  return all
+}
+
+/** All categories that the program's CheckRules calls looked at. */
+export function actionsOf(calls: readonly ToolCall[]): ReadonlySet<string> {
+  return new Set(
+    calls.flatMap((call) => {
+      const parsed = call.tool === 'CheckRules' ? RulesArguments.safeParse(call.arguments) : null
+      return parsed?.success ? parsed.data[2] : []
+    }),
+  )
+}

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** What each room may import beside its own files and packages. The longest matching room counts. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'src/contract': [],
+  'src/prompt': ['src/contract'],
+  'src/database': ['src/contract'],
+  'src/definition': ['src/contract'],
+  'src/policy': ['src/contract'],
+  'src/llm': ['src/contract'],
+  'src/retrieval': ['src/contract'],
+  'src/planner': ['src/contract', 'src/prompt'],
+  'src/codegen': ['src/contract', 'src/prompt'],
+  'src/toolbox': ['src/contract'],
+  'src/sandbox': ['src/contract'],
+  'src/verdict': ['src/contract'],
+  'src/audit': ['src/contract', 'src/database'],
+  memory: ['src/contract', 'src/database'],
+  benchmarks: ['src/contract', 'src/index.ts'],
+  'src/guard.ts': ['src/contract'],
+  'src/check-demonstration.ts': ['src/contract'],
+  'src/guard-agent.ts': ['src/contract', 'src/guard.ts', 'src/compose.ts', 'src/check-demonstration.ts'],
+  // The wiring and the command line see everything.
+  'src/compose': ['src', 'memory'],
+  'src/index.ts': ['src'],
+  'src/cli': ['src', 'memory', 'benchmarks'],
+}
+
+/** Packages that only their own room may know. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  openai: ['src/llm'],
+  'isolated-vm': ['src/sandbox'],
+  'fastest-levenshtein': ['src/retrieval'],
+  'better-sqlite3': ['src/database', 'src/audit', 'memory'],
+  commander: ['src/cli'],
+  yaml: ['src/definition', 'src/policy'],
+  acorn: ['src/codegen'],
+  'node-sql-parser': ['src/toolbox'],
+  '@lezer/python': ['src/toolbox'],
+}
+
+type Import = { readonly file: string; readonly from: string }
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const found = text.matchAll(
+    /^(?:import|export)\b[^'"\n]*(?:\n[^'"]*?)?from '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm,
+  )
+  return [...found].map((match) => ({ file, from: match[1] ?? match[2] ?? match[3] ?? '' }))
+}
+
+function roomOf(file: string): string {
+  const rooms = Object.keys(ALLOWED).filter((room) => file.startsWith(room))
+  return rooms.sort((one, other) => other.length - one.length)[0] ?? 'none'
+}
+
+const FILES = [...sources('src'), ...sources('memory'), ...sources('benchmarks')]
+const IMPORTS = FILES.flatMap(importsOf)
+const INNER = IMPORTS.filter(({ from }) => from.startsWith('.'))
+const OUTER = IMPORTS.filter(({ from }) => !from.startsWith('.') && !from.startsWith('node:'))
+
+describe('the rooms', () => {
+  it('every source file stands in a room', () => {
+    expect(FILES.filter((file) => roomOf(file) === 'none')).toEqual([])
+    expect(FILES.length).toBeGreaterThan(50)
+  })
+
+  it('no file imports from a room that its own may not see', () => {
+    const wrong = INNER.filter(({ file, from }) => {
+      const target = relative(ROOT, resolve(ROOT, dirname(file), from))
+      const room = roomOf(file)
+      return !target.startsWith(room) && !(ALLOWED[room] ?? []).some((allowed) => target.startsWith(allowed))
+    })
+    expect(wrong).toEqual([])
+    expect(INNER.length).toBeGreaterThan(100)
+  })
+
+  it('a package with effects is known to its own room only', () => {
+    const wrong = OUTER.filter(({ file, from }) => {
+      const name = Object.keys(PACKAGES).find((known) => from === known || from.startsWith(`${known}/`))
+      return name !== undefined && !(PACKAGES[name] ?? []).some((room) => file.startsWith(room))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('the contract imports nothing but zod', () => {
+    const packages = OUTER.filter(({ file }) => file.startsWith('src/contract')).map(({ from }) => from)
+    expect(new Set(packages)).toEqual(new Set(['zod']))
+  })
+})
+
+describe('the files', () => {
+  it('none is named after nothing', () => {
+    const vague = /(^|\/)(utils?|common|helpers?|misc|shared|lib)(\/|\.ts$)/
+    expect(FILES.filter((file) => vague.test(file))).toEqual([])
+  })
+
+  it('none has a default export or exports everything of another', () => {
+    const wrong = FILES.filter((file) => /^export (default|\*)/m.test(readFileSync(join(ROOT, file), 'utf8')))
+    expect(wrong).toEqual([])
+  })
+
+  it('none evaluates text, and only the sandbox knows how code is run', () => {
+    const wrong = FILES.filter((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8')
+      return /\beval\(|new Function\(|node:vm|node:child_process/.test(text) && !file.startsWith('src/sandbox')
+    })
+    expect(wrong).toEqual([])
+  })
+})

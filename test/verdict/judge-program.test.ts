@@ -1,0 +1,286 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccessMap, Policy } from '../../src/contract/policy.ts'
+import type { Reason } from '../../src/contract/reason.ts'
+import type { ToolCall } from '../../src/contract/tool.ts'
+import { judgeProgram, type Run } from '../../src/verdict/judge-program.ts'
+
+const NURSE: AccessMap = { patient: ['patientunitstayid', 'age'], lab: ['labname'] }
+const POLICY: Policy = { roles: { nursing: NURSE, clerk: { cost: ['cost'] } }, rules: [] }
+const RULES: Policy = {
+  roles: {},
+  rules: [
+    { action: 'book a flight', field: 'vaccine', operator: '==', value: true, violation: 'not vaccinated' },
+    { action: 'book a hotel', all: [{ field: 'age', operator: '>=', value: 18 }], violation: 'too young' },
+  ],
+}
+const DENIED_LAB: Reason = { kind: 'access', database: 'lab', columns: ['labresult'] }
+const ALLOWED = JSON.stringify({ denied: false, reasons: [] })
+const DENIED = JSON.stringify({ denied: true, reasons: [] })
+
+function access(needed: AccessMap, reasons: Reason[] = [], accessible: AccessMap = NURSE): ToolCall {
+  return {
+    tool: 'CheckAccess',
+    arguments: [accessible, needed],
+    result: { denied: reasons.length > 0, reasons },
+    ms: 0,
+  }
+}
+
+function rules(
+  actions: string[],
+  options: { denied?: boolean; rules?: Policy['rules']; user?: Record<string, boolean | number> } = {},
+): ToolCall {
+  const user = options.user ?? { vaccine: true, age: 20 }
+  const reasons: Reason[] = options.denied
+    ? [{ kind: 'rule', rule: 'not vaccinated', field: 'vaccine', operator: '==', required: true, actual: false }]
+    : []
+  return {
+    tool: 'CheckRules',
+    arguments: [options.rules ?? RULES.rules, user, actions],
+    result: { denied: options.denied ?? false, reasons },
+    ms: 0,
+  }
+}
+
+function judge(returned: string, calls: ToolCall[], change: Partial<Run> = {}) {
+  return judgeProgram({
+    returned,
+    calls,
+    isCheck: (tool) => tool.startsWith('Check'),
+    known: { policy: POLICY, identity: { role: 'nursing' }, role: 'nursing', roleKnown: true, identityKnown: true },
+    planned: [],
+    touched: { databases: {}, unread: [] },
+    evidence: 'checks',
+    denyFrom: null,
+    ...change,
+  })
+}
+
+const KNOWN_RULES: Partial<Run> = {
+  known: { policy: RULES, identity: { vaccine: true, age: 20 }, role: null, roleKnown: true, identityKnown: true },
+}
+
+function evidence(part: string) {
+  return { ok: false, error: { code: 'evidence', message: expect.stringContaining(part) } }
+}
+
+describe('a verdict follows the recorded checks', () => {
+  it('allows what the check allowed', () => {
+    expect(judge(ALLOWED, [access({ lab: ['labname'] })])).toEqual({
+      ok: true,
+      result: { decision: 'allow', reasons: [] },
+    })
+  })
+
+  it('denies with the check’s reasons, not the program’s', () => {
+    const returned = JSON.stringify({ denied: true, reasons: [{ kind: 'access', database: 'forged', columns: [] }] })
+    const judged = judge(returned, [access({ lab: ['labresult'] }, [DENIED_LAB])])
+    expect(judged).toEqual({ ok: true, result: { decision: 'deny', reasons: [DENIED_LAB] } })
+  })
+
+  it('denies if any of several checks denies, each reason once', () => {
+    const calls = [
+      access({ lab: ['labname'] }),
+      access({ lab: ['labresult'] }, [DENIED_LAB]),
+      access({ lab: ['labresult'] }, [DENIED_LAB]),
+    ]
+    expect(judge(DENIED, calls)).toEqual({ ok: true, result: { decision: 'deny', reasons: [DENIED_LAB] } })
+  })
+
+  it('counts violations where the definition denies by risk', () => {
+    const calls = [access({ lab: ['labresult'] }, [DENIED_LAB])]
+    expect(judge(DENIED, calls, { denyFrom: 'medium' })).toEqual({
+      ok: true,
+      result: { decision: 'allow', reasons: [DENIED_LAB], risk: 'low' },
+    })
+    expect(judge(DENIED, calls, { denyFrom: 'low' })).toMatchObject({ result: { decision: 'deny', risk: 'low' } })
+    expect(judge(ALLOWED, [access({ lab: ['labname'] })], { denyFrom: 'low' })).toMatchObject({
+      result: { decision: 'allow', risk: 'none' },
+    })
+  })
+})
+
+describe('a program that disagrees with its checks has produced no verdict', () => {
+  it('claims allow after a check denied', () => {
+    expect(judge(ALLOWED, [access({ lab: ['labresult'] }, [DENIED_LAB])])).toMatchObject(evidence('its checks denied'))
+  })
+
+  it('claims deny though no check denied', () => {
+    expect(judge(DENIED, [access({ lab: ['labname'] })])).toMatchObject(evidence('denied nothing'))
+  })
+
+  it('called no check', () => {
+    expect(judge(ALLOWED, [])).toMatchObject(evidence('without calling a check'))
+    const reader: ToolCall = { tool: 'ExtractAccess', arguments: [''], result: { databases: {}, unread: [] }, ms: 0 }
+    expect(judge(ALLOWED, [reader])).toMatchObject(evidence('without calling a check'))
+  })
+
+  it.each(['null', '"allow"', '{}', '{"denied":"false"}', '[]', 'not json'])('returned %s', (returned) => {
+    expect(judge(returned, [access({})])).toMatchObject({ ok: false, error: { code: 'bad-result' } })
+  })
+
+  it('went on after a call that failed', () => {
+    const failed: ToolCall = {
+      tool: 'CheckAccess',
+      arguments: [],
+      result: null,
+      ms: 0,
+      error: { code: 'arguments', message: 'no' },
+    }
+    expect(judge(ALLOWED, [failed, access({ lab: ['labname'] })])).toMatchObject(evidence('went on'))
+    const broken: ToolCall = { ...failed, error: { code: 'thrown', message: 'no' } }
+    expect(judge(ALLOWED, [broken, access({ lab: ['labname'] })])).toMatchObject({ ok: false, error: { code: 'tool' } })
+  })
+})
+
+describe('what is passed to a check is the requests’ own', () => {
+  it('a widened list for the nurse is an error, whatever it was widened by (figure 3)', () => {
+    const wide = [
+      { ...NURSE, lab: ['labname', 'labresult'] },
+      { ...NURSE, diagnosis: ['diagnosisname'] },
+    ]
+    for (const accessible of wide) {
+      expect(judge(ALLOWED, [access({ lab: ['labname'] }, [], accessible)])).toMatchObject(evidence('another list'))
+    }
+  })
+
+  it('a narrowed list is an error too', () => {
+    expect(judge(DENIED, [access({ lab: ['labname'] }, [DENIED_LAB], { patient: ['age'] })])).toMatchObject(
+      evidence('another list'),
+    )
+  })
+
+  it('another role’s list is an error where the role is known, and a role’s own where it is not', () => {
+    const clerk = access({ cost: ['cost'] }, [], { cost: ['cost'] })
+    expect(judge(ALLOWED, [clerk])).toMatchObject(evidence('policy.roles["nursing"]'))
+    const unknown = { policy: POLICY, identity: null, role: null, roleKnown: false, identityKnown: false }
+    expect(judge(ALLOWED, [clerk], { known: unknown })).toMatchObject({ ok: true })
+    const mixed = access({ cost: ['cost'] }, [], { cost: ['cost'], lab: ['labname'] })
+    expect(judge(ALLOWED, [mixed], { known: unknown })).toMatchObject(evidence('no role of the requests'))
+  })
+
+  it('a user whose role the requests do not know has access to nothing', () => {
+    const known = { policy: POLICY, identity: { role: 'visitor' }, role: null, roleKnown: true, identityKnown: true }
+    expect(judge(ALLOWED, [access({ lab: ['labname'] })], { known })).toMatchObject(evidence('pass nothing'))
+    expect(judge(DENIED, [access({ lab: ['labname'] }, [DENIED_LAB], {})], { known })).toMatchObject({
+      result: { decision: 'deny' },
+    })
+  })
+
+  it('only what is needed may be written out, in any order and case', () => {
+    const calls = [access({ LAB: ['LabName'] }, [], { Lab: ['LABNAME'] })]
+    expect(judge(ALLOWED, calls)).toMatchObject({ ok: true })
+  })
+
+  it('a rule left out, added or changed is an error', () => {
+    const [flight, hotel] = RULES.rules
+    for (const changed of [
+      [flight],
+      [flight, hotel, { ...flight, value: false }],
+      [{ ...flight, operator: '!=' }, hotel],
+      [],
+    ]) {
+      const call = rules(['book a flight'], { rules: changed as Policy['rules'] })
+      expect(judge(ALLOWED, [call], KNOWN_RULES)).toMatchObject(evidence('other rules'))
+    }
+  })
+
+  it('a user who is made up is an error', () => {
+    const known = {
+      policy: RULES,
+      identity: { vaccine: false, age: 20 },
+      role: null,
+      roleKnown: true,
+      identityKnown: true,
+    }
+    expect(judge(ALLOWED, [rules(['book a flight'])], { known })).toMatchObject(evidence('another `vaccine`'))
+    expect(judge(ALLOWED, [rules([], { user: { vaccine: false } })], { known })).toMatchObject(
+      evidence('another `age`'),
+    )
+  })
+})
+
+describe('an allow rests on checks that looked', () => {
+  it('nothing needed counts only if nothing is touched', () => {
+    expect(judge(ALLOWED, [access({})])).toMatchObject({ ok: true })
+    expect(judge(ALLOWED, [access({})], { touched: { databases: { lab: ['labname'] }, unread: [] } })).toMatchObject(
+      evidence('touches `lab`'),
+    )
+    expect(judge(ALLOWED, [access({})], { touched: { databases: {}, unread: ['eval, line 1'] } })).toMatchObject(
+      evidence('could not be read'),
+    )
+  })
+
+  it('a column that the output touches must have been looked at', () => {
+    const touched = { databases: { lab: ['labname'], patient: ['age'] }, unread: [] }
+    expect(judge(ALLOWED, [access({ lab: ['labname'], patient: [] })], { touched })).toMatchObject(
+      evidence('`patient.age`'),
+    )
+    expect(judge(ALLOWED, [access({ lab: ['labname'] }), access({ patient: ['age'] })], { touched })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('a denial needs no more than the check that denied', () => {
+    const touched = { databases: { lab: ['labresult'], cost: ['cost'] }, unread: ['something'] }
+    expect(judge(DENIED, [access({ lab: ['labresult'] }, [DENIED_LAB])], { touched })).toMatchObject({
+      result: { decision: 'deny' },
+    })
+  })
+
+  it('each part of the requests must have been checked', () => {
+    const policy: Policy = { roles: POLICY.roles, rules: RULES.rules }
+    const known = {
+      policy,
+      identity: { role: 'nursing', vaccine: true, age: 20 },
+      role: 'nursing',
+      roleKnown: true,
+      identityKnown: true,
+    }
+    expect(judge(ALLOWED, [access({ lab: ['labname'] })], { known })).toMatchObject(
+      evidence('CheckRules was not called'),
+    )
+    expect(judge(ALLOWED, [rules([])], { known })).toMatchObject(evidence('CheckAccess was not called'))
+    expect(judge(ALLOWED, [access({ lab: ['labname'] }), rules([])], { known })).toMatchObject({ ok: true })
+  })
+
+  it('the categories that the plan found must be among those checked', () => {
+    expect(judge(ALLOWED, [rules([])], { ...KNOWN_RULES, planned: ['book a flight'] })).toMatchObject(
+      evidence('`book a flight`'),
+    )
+    expect(judge(ALLOWED, [rules(['book a flight'])], { ...KNOWN_RULES, planned: ['book a flight'] })).toMatchObject({
+      ok: true,
+    })
+    expect(judge(ALLOWED, [rules([])], KNOWN_RULES)).toMatchObject({ ok: true })
+  })
+})
+
+describe('evidence: program', () => {
+  it('accepts a program’s own answer where it called no check', () => {
+    const denied = JSON.stringify({ denied: true, reasons: ['too late', { kind: 'failure', code: 'x', message: 'y' }] })
+    expect(judge(denied, [], { evidence: 'program' })).toMatchObject({
+      ok: true,
+      result: {
+        decision: 'deny',
+        reasons: [{ kind: 'policy', policy: 'program', detail: 'too late' }, { kind: 'policy' }],
+      },
+    })
+  })
+
+  it('still compares it with the checks that were called', () => {
+    const calls = [access({ lab: ['labresult'] }, [DENIED_LAB])]
+    expect(judge(ALLOWED, calls, { evidence: 'program' })).toMatchObject(evidence('its checks denied'))
+  })
+})
+
+it('whatever a program returns, an allow needs a check that allowed', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.boolean(), fc.boolean(), (returned, called, denied) => {
+      const calls = called ? [access({ lab: ['labname'] }, denied ? [DENIED_LAB] : [])] : []
+      const judged = judge(returned, calls)
+      if (judged.ok && judged.result.decision === 'allow') expect(called && !denied).toBe(true)
+    }),
+    { seed: 1 },
+  )
+})
