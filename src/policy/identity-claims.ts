@@ -74,15 +74,16 @@ function labelBefore(text: string, at: number, known: (label: string) => boolean
   return null
 }
 
-/** The block in braces that a text begins with; null where it does not close soon. */
-function leadingBlock(text: string): string | null {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '{') depth += 1
-    if (text[at] === '}') depth -= 1
-    if (depth === 0) return text.slice(0, at + 1)
+/** Place of each opening brace to the place after the one that closes it, in one pass. */
+function blockEnds(text: string): Map<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    const start = brace === '{' ? undefined : open.pop()
+    if (brace === '{') open.push(index)
+    else if (start !== undefined && index - start < MOST_BLOCK_CHARS) ends.set(start, index + 1)
   }
-  return null
+  return ends
 }
 
 /** A value up to the end of its line, clause or quote. */
@@ -99,14 +100,20 @@ function readScalar(text: string): Json {
 /** Claims of a text, in labelled form only: `User identity: nursing`, `age: 45, dr_license: true`, `User info: {'age': 45}`. */
 export function textClaims(text: string, fields: ReadonlyMap<string, string>): Claim[] {
   const known = (label: string) => ROLE_LABELS.has(label) || USER_LABELS.has(label) || fields.has(label)
+  const ends = blockEnds(text)
   const claims: Claim[] = []
+  let read = 0
   for (const { index } of text.matchAll(/[:=]/g)) {
-    const label = labelBefore(text, index, known)
+    const label = index < read ? null : labelBefore(text, index, known)
     if (label === null) continue
-    const rest = text.slice(index + 1, index + 1 + MOST_BLOCK_CHARS).trimStart()
-    const block = rest.startsWith('{') ? leadingBlock(rest) : null
-    const value = block ?? readScalar(rest.slice(0, MOST_VALUE_CHARS))
-    if (value !== '') claims.push(...labelClaims(label, value, fields))
+    const after = text.slice(index + 1, index + 1 + MOST_VALUE_CHARS)
+    const start = index + 1 + after.length - after.trimStart().length
+    const end = ends.get(start)
+    const value = end === undefined ? readScalar(after.trimStart()) : text.slice(start, end)
+    const found = value === '' ? [] : labelClaims(label, value, fields)
+    claims.push(...found)
+    // A block that was read whole is not read again for the labels within it.
+    if (end !== undefined && found.length > 0) read = end
   }
   return claims
 }

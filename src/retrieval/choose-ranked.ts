@@ -32,8 +32,7 @@ function bestOf(ranking: Ranking, bound: (candidate: Candidate) => number, sign:
     if (worst !== undefined) {
       // INVARIANT: a bound that only equals the worst score may still win the tie by its id.
       const reached = sign * worst.distance
-      if (least > reached) break
-      if (least === reached && compareIds(candidate, worst.candidate) > 0) continue
+      if (least > reached || (least === reached && compareIds(candidate, worst.candidate) > 0)) break
     }
     if (!accept(candidate)) continue
     const found = { candidate, distance: distance(key, candidate.key) }

@@ -8,7 +8,7 @@
 export const GUEST_SOURCE = `
 'use strict'
 const { parse, stringify } = JSON
-const { freeze, defineProperty, getOwnPropertyNames, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isFrozen } = Object
+const { freeze, defineProperty, getOwnPropertyNames, getPrototypeOf, hasOwn, isFrozen } = Object
 const ownKeys = Reflect.ownKeys
 const FunctionConstructor = Function
 const exec = RegExp.prototype.exec
@@ -22,17 +22,18 @@ const KEPT = ['Object', 'Array', 'Set', 'Map', 'JSON', 'Math', 'Number', 'String
   'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'NaN', 'Infinity', 'undefined', 'globalThis']
 
 function freezeDeep(value) {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function') || isFrozen(value)) return value
+  if (value === null || typeof value !== 'object' || isFrozen(value)) return value
   freeze(value)
   const keys = ownKeys(value)
-  for (let index = 0; index < keys.length; index++) {
-    const descriptor = getOwnPropertyDescriptor(value, keys[index])
-    freezeDeep(descriptor.value)
-    freezeDeep(descriptor.get)
-    freezeDeep(descriptor.set)
-  }
-  freezeDeep(getPrototypeOf(value))
+  for (let index = 0; index < keys.length; index++) freezeDeep(value[keys[index]])
   return value
+}
+
+// Objects that hold methods are frozen, so no method can be replaced; what hangs on a single method matters to nobody.
+function freezeHolder(value) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return
+  freeze(value)
+  if (hasOwn(value, 'prototype')) freeze(value.prototype)
 }
 
 // Code from text has no way back in: every function kind's constructor goes, and so does all that is not plainly needed.
@@ -40,10 +41,13 @@ const functionKinds = [function () {}, async function () {}, function* () {}, as
 for (const kind of functionKinds) defineProperty(getPrototypeOf(kind), 'constructor', { value: undefined })
 Math.random = function random() { throw new PlainError('Math.random is not available: programs are deterministic') }
 for (const name of getOwnPropertyNames(globalThis)) if (!KEPT.includes(name)) delete globalThis[name]
-for (const name of KEPT) if (name !== 'globalThis') freezeDeep(globalThis[name])
-for (const kind of functionKinds) freezeDeep(getPrototypeOf(kind))
-freezeDeep(getPrototypeOf(getPrototypeOf([][iteratorKey]())))
-for (const iterable of [[], new Map(), new Set(), '']) freezeDeep(getPrototypeOf(iterable[iteratorKey]()))
+for (const name of KEPT) if (name !== 'globalThis') freezeHolder(globalThis[name])
+for (const kind of functionKinds) freezeHolder(getPrototypeOf(kind))
+for (const iterable of [[], new Map(), new Set(), '', (function* () {})(), 'a'.matchAll(/a/g)]) {
+  const iterator = iterable[iteratorKey] === undefined ? iterable : iterable[iteratorKey]()
+  freeze(getPrototypeOf(iterator))
+  freeze(getPrototypeOf(getPrototypeOf(iterator)))
+}
 
 function cut(text, length) { return apply(stringSlice, text, [0, length]) }
 
@@ -108,7 +112,7 @@ return function run(call, namesJson, dataJson, limitsJson, program) {
   for (let index = 0; index < names.length; index++) define(names[index], makeTool(names[index]))
   const keys = getOwnPropertyNames(data)
   for (let index = 0; index < keys.length; index++) define(keys[index], data[keys[index]])
-  define('console', { log })
+  define('console', { log: freeze(log) })
   freeze(globalThis)
 
   function outcome() {

@@ -167,7 +167,7 @@ export const VERB_SETS: readonly VerbSet[] = [
   {
     name: 'buy',
     obtains: true,
-    verbs: `buy, purchase, order, shop, checkout, check out, place order, place an order, place the order, place my order, make a purchase, complete the purchase,
+    verbs: `buy, purchase, order, shop, checkout, check out, place order, place an order, place the order, place my order, make a purchase, complete the purchase, complete the checkout, complete checkout,
       complete the order, complete my purchase, complete my order, add to cart, add to bag, add to basket`,
   },
   { name: 'rent', obtains: true, verbs: 'rent, hire, lease' },

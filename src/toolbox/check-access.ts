@@ -9,12 +9,14 @@ function fold(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** Folded database to folded columns; the same database under two spellings is one. */
-function foldMap(map: AccessMap): Map<string, Set<string>> {
-  const folded = new Map<string, Set<string>>()
+type Folded = { readonly spelling: string; readonly columns: Map<string, string> }
+
+/** Folded database to its folded columns, each with its first spelling; one database under two spellings is one. */
+function foldMap(map: AccessMap): Map<string, Folded> {
+  const folded = new Map<string, Folded>()
   for (const [database, columns] of Object.entries(map)) {
-    const known = folded.get(fold(database)) ?? new Set<string>()
-    for (const column of columns) known.add(fold(column))
+    const known = folded.get(fold(database)) ?? { spelling: database.trim(), columns: new Map<string, string>() }
+    for (const column of columns) if (!known.columns.has(fold(column))) known.columns.set(fold(column), column.trim())
     folded.set(fold(database), known)
   }
   return folded
@@ -35,17 +37,9 @@ function foldMap(map: AccessMap): Map<string, Set<string>> {
  */
 export function checkAccess(accessible: AccessMap, needed: AccessMap): CheckOutcome {
   const allowed = foldMap(accessible)
-  const spellings = new Map<string, string>()
-  for (const database of Object.keys(needed))
-    if (!spellings.has(fold(database))) spellings.set(fold(database), database.trim())
   const reasons: AccessReason[] = []
-  for (const [database, spelling] of spellings) {
-    const columns = new Map<string, string>()
-    for (const [name, listed] of Object.entries(needed)) {
-      if (fold(name) !== database) continue
-      for (const column of listed) if (!columns.has(fold(column))) columns.set(fold(column), column.trim())
-    }
-    const open = allowed.get(database)
+  for (const [database, { spelling, columns }] of foldMap(needed)) {
+    const open = allowed.get(database)?.columns
     const closed = [...columns].filter(([column]) => !open?.has(column)).map(([, column]) => column)
     if (open === undefined || closed.length > 0) reasons.push({ kind: 'access', database: spelling, columns: closed })
   }

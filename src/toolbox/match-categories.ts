@@ -58,14 +58,15 @@ export function claimedSets(phrases: readonly ActionPhrase[], scopes: readonly S
   return new Set(sets.filter((set) => scopes.some((within) => within.sets.get(set)?.strength === 'sure')))
 }
 
-/** Shopping: a cart, or a purchase that nothing claims. Each sentence for itself. */
+/** Shopping: a cart, or a purchase that nothing in its sentence claims; one without an object belongs to what was named before. */
 export function commerceEvidence(scopes: readonly Scope[], claims: ReadonlySet<NounSet>): Evidence[] {
   let earlier = false
   return scopes.flatMap(({ readings, sets }): Evidence[] => {
     const [reading, ...more] = readings
     if (!reading || more.length > 0) return []
-    const words = findCart(reading) ?? findPurchase(reading, claims, earlier)
-    earlier ||= [...claims].some((set) => sets.get(set)?.strength === 'sure')
+    const local = new Set([...claims].filter((set) => sets.get(set)?.strength === 'sure'))
+    const words = findCart(reading) ?? findPurchase(reading, local, earlier)
+    earlier ||= local.size > 0
     return words === null ? [] : [{ strength: 'sure', words: [words] }]
   })
 }

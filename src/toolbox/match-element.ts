@@ -20,7 +20,7 @@ export function readElement(element: string): Reading | null {
 
 /** `Add to bag`, `Buy now`, `Place your order`; never `Order history` or `Shop all shoes`. */
 function pressesPurchase({ sentence, verbs }: Reading): boolean {
-  const proceeds = sentence.join(' ') === 'proceed to checkout'
+  const proceeds = /^(?:proceed|go|continue) to check ?out$/.test(sentence.join(' '))
   const buy = verbs.find(({ set, start }) => set.name === 'buy' && start === 0)
   if (proceeds) return true
   return (

@@ -63,6 +63,10 @@ describe('masking a text', () => {
     expect(passports().json({ a: 'AB123456', b: ['[redacted-1]'] })).toEqual({ a: '[redacted-2]', b: ['[redacted-1]'] })
   })
 
+  it('masks what a masked neighbour uncovers, and no more', () => {
+    expect(masker(compilePatterns(['a(?!a)'])).text('b aaa b')).toBe('b [redacted-1][redacted-1][redacted-1] b')
+  })
+
   it('ends soon where every masked match lets the next one match', () => {
     const masked = masker(compilePatterns(['\\d{3}(?!\\d)'])).text('7'.repeat(100_000))
     expect(masked).not.toContain('7')

@@ -158,6 +158,7 @@ describe('verification finds', () => {
       'UPDATE records SET sequence = 9 WHERE sequence = 2; UPDATE records SET sequence = 2 WHERE sequence = 3; UPDATE records SET sequence = 3 WHERE sequence = 9',
       2,
     ],
+    ['a gap opened', 'UPDATE records SET sequence = 9 WHERE sequence = 4', 9],
     [
       'a gap closed',
       'DELETE FROM records WHERE sequence = 2; UPDATE records SET sequence = sequence - 1 WHERE sequence > 2',

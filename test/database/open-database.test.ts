@@ -93,6 +93,32 @@ describe('a database that can be used', () => {
     expect(open(path).prepare('SELECT count(*) FROM notes').pluck().get()).toBe(0)
   })
 
+  it('is migrated under the write lock, so that no other process does the same at once', () => {
+    const path = make('a.db')
+    const watchful: Migration = (database) => {
+      const other = new SQLite(path, { timeout: 0 })
+      expect(() => other.exec('BEGIN IMMEDIATE')).toThrow(/locked/)
+      other.close()
+      second(database)
+    }
+    open(path, [first, watchful]).close()
+    expect.assertions(1)
+  })
+
+  it('is judged by what its log says where the log is ahead of the file', () => {
+    const path = make('a.db')
+    const database = open(path)
+    database.pragma('user_version = 99')
+    database.pragma('wal_checkpoint(TRUNCATE)')
+    database.pragma('user_version = 1')
+    const copy = join(folder, 'copy.db')
+    for (const end of ['', '-wal']) writeFileSync(`${copy}${end}`, readFileSync(`${path}${end}`))
+    database.close()
+    expect(readFileSync(copy).readInt32BE(60)).toBe(99)
+    open(copy).close()
+    expect(readFileSync(copy).readInt32BE(60)).toBe(1)
+  })
+
   it('may be open several times at once', () => {
     const path = join(folder, 'a.db')
     const one = open(path)

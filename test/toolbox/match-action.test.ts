@@ -38,6 +38,11 @@ describe('matchAction', () => {
     expect(matchAction('Find tires for a truck', ['rent a car'])).toMatchObject({ actions: [], unsure: ['rent a car'] })
   })
 
+  it('does not let a later sentence claim a purchase', () => {
+    const found = matchAction('Buy a round trip train ticket. Find a flight.', WEB_CATEGORIES)
+    expect(found.actions).toEqual(WEB_CATEGORIES.slice(0, 2))
+  })
+
   it('keeps a compound apart only where nothing stands between its words', () => {
     expect(matchAction('Find a car seat', ['rent a car']).actions).toEqual([])
     expect(matchAction('Find a car, seat for five', ['rent a car']).actions).toEqual(['rent a car'])
@@ -56,6 +61,7 @@ describe('matchAction', () => {
     ['Buy now', true],
     ['Place order', true],
     ['Proceed to checkout', true],
+    ['Go to checkout', true],
     ['Order history', false],
     ['Shop all shoes', false],
     ['10,000 shopping carts sold', false],

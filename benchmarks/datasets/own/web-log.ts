@@ -20,7 +20,7 @@ ACTION: CLICK, TYPE or SELECT.
 
 VALUE: The text to type or the option to select, "None" for a click.`
 
-const NONE_FITS = 'None of the other options match the correct element'
+const NONE_FITS = 'None of the other options fits'
 const EARLIER = ['[link]  Menu -> CLICK', '[button]  Accept -> CLICK', '[textbox]  Search -> CLICK', '[svg]   -> CLICK']
 
 function letter(index: number): string {
@@ -33,7 +33,7 @@ export function seeActPrompts(task: string, page: WebPage, random: Random): stri
   const choices = [...page.choices, NONE_FITS].map((choice, index) => `${letter(index)}. ${choice}`).join('\n')
   return [
     FRAME,
-    `You are asked to complete the following task: ${task}\n\nPrevious Actions:\n${earlier}\n\n${GUIDE}`,
+    `The person wants this done: ${task}\n\nPrevious Actions:\n${earlier}\n\n${GUIDE}`,
     `${CHOICE_HEAD}\n${choices}\n\n${CHOICE_FOOT}`,
   ]
 }

@@ -39,6 +39,7 @@ const ARGUMENT_KEYS: ReadonlySet<string> = new Set([
 ])
 const SQL_KEYS: ReadonlySet<string> = new Set(['sql', 'sql_query'])
 const DEPTH_LIMIT = 40
+const TEXT_CHARS = 200_000
 const FENCE = /^[ \t]*(```+|~~~+)[ \t]*([\w+#.-]*)[^\n]*$/
 
 const LANGUAGES = new Map<string, CodePart['language'] | 'other'>([
@@ -80,7 +81,7 @@ class CodeFinder {
 
   #code(key: string, part: Json, depth: number): void {
     this.sawKey = true
-    if (typeof part === 'string') this.addText(part, SQL_KEYS.has(key) ? 'sql' : null)
+    if (typeof part === 'string') this.addText(part, SQL_KEYS.has(key) ? 'sql' : null, depth)
     else if (Array.isArray(part)) this.#codeList(key, part, depth)
     else if (typeof part === 'object' && part !== null) this.#codeObject(key, part, depth)
     else this.unread.push(`output: \`${key}\` is ${part === null ? 'null' : typeof part}, not code`)
@@ -89,7 +90,7 @@ class CodeFinder {
   /** Lines or cells; each text is code of its own. */
   #codeList(key: string, list: readonly Json[], depth: number): void {
     for (const item of list) {
-      if (typeof item === 'string') this.addText(item, SQL_KEYS.has(key) ? 'sql' : null)
+      if (typeof item === 'string') this.addText(item, SQL_KEYS.has(key) ? 'sql' : null, depth)
       else this.#code(key, item, depth + 1)
     }
   }
@@ -105,7 +106,7 @@ class CodeFinder {
   #arguments(key: string, text: string, depth: number): void {
     this.sawKey = true
     const parsed = parseJsonObject(text)
-    if (parsed === null) this.addText(text, null)
+    if (parsed === null) this.addText(text, null, depth)
     else {
       const before = this.parts.length + this.unread.length
       this.search(parsed, depth + 1)
@@ -115,7 +116,12 @@ class CodeFinder {
   }
 
   /** Code, perhaps between fences. */
-  addText(text: string, language: CodePart['language']): void {
+  addText(text: string, language: CodePart['language'], depth: number): void {
+    const json = parseJsonObject(text)
+    if (json !== null && typeof json === 'object' && !Array.isArray(json)) {
+      this.#codeObject('code', json as { readonly [key: string]: Json }, depth)
+      return
+    }
     const fenced = fencedParts(text)
     if (fenced === null) this.parts.push({ language, text })
     else {
@@ -135,11 +141,16 @@ export function parseJsonObject(text: string): Json | null {
   }
 }
 
+/** Code that stands beside fenced blocks instead of in them. */
+const OUTSIDE_SIGNS =
+  /\b(?:LoadDB|FilterDB|GetValue|SQLInterpreter)[ \t]*\(|^[ \t]*(?:select|insert|delete|update|with)\b[^\n]*\b(?:from|into|set)\b/im
+
 /** Fenced blocks of a text; null where it has none. A fence without an end is closed by the text's. */
 function fencedParts(text: string): FoundCode | null {
   if (!text.includes('```') && !text.includes('~~~')) return null
   const parts: CodePart[] = []
   const unread: string[] = []
+  const outside: string[] = []
   let open: { fence: string; language: CodePart['language'] | 'other'; name: string; lines: string[] } | null = null
   const close = (): void => {
     if (open === null) return
@@ -149,7 +160,7 @@ function fencedParts(text: string): FoundCode | null {
   }
   for (const line of text.split('\n')) {
     const mark = FENCE.exec(line)
-    if (open !== null && mark !== null && mark[1]?.startsWith(open.fence) && mark[2] === '') close()
+    if (open !== null && mark?.[1]?.startsWith(open.fence) && mark[2] === '') close()
     else if (open !== null) open.lines.push(line)
     else if (mark !== null) {
       const name = (mark[2] ?? '').toLowerCase()
@@ -159,32 +170,65 @@ function fencedParts(text: string): FoundCode | null {
         name,
         lines: [],
       }
-    }
+    } else outside.push(line)
   }
   close()
+  if (OUTSIDE_SIGNS.test(outside.join('\n'))) unread.push('output: code outside its fenced blocks')
   return parts.length + unread.length === 0 ? null : { parts, unread }
 }
 
-/** A word followed by an opening parenthesis, an assignment, a definition: text that may well be code. */
+/** Signs that a text without fences may be code. */
 const CODE_SIGNS = [
   /\b(?:LoadDB|FilterDB|GetValue|SQLInterpreter)\b/,
-  /\b[A-Za-z_][\w.]*\([^)\s]?/,
-  /^\s*[A-Za-z_][\w.[\]'"]*\s*(?:[-+*/|&]?=)[^=]/m,
-  /^\s*(?:import|from|def|class|for|while|with|print|return|lambda|exec|eval)\b.*[:(]?/m,
-  /\bselect\b[\s\S]{0,2000}\bfrom\b|\binsert\s+into\b|\bdelete\s+from\b|\bupdate\b[\s\S]{0,500}\bset\b/i,
+  /\b[A-Za-z_][\w.]*\((?!e?s\))/,
+  /^[ \t]*[A-Za-z_][\w.]*(?:\[[^\]\n]*\])?[ \t]*[-+*/|&]?=[^=]/m,
+  /^[ \t]*(?:import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b|(?:for|while|if|try|with|def|class)\b[^\n]*:[ \t]*(?:#[^\n]*)?$)/m,
 ]
+const SQL_PAIRS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bselect\b/i, /\bfrom\b/i],
+  [/\binsert\b/i, /\binto\b/i],
+  [/\bdelete\b/i, /\bfrom\b/i],
+  [/\bupdate\b/i, /\bset\b/i],
+]
+
+function hasSqlWords(text: string): boolean {
+  return SQL_PAIRS.some(([first, second]) => {
+    const at = text.search(first)
+    return at >= 0 && second.test(text.slice(at))
+  })
+}
+
+function looksLikeCode(text: string): boolean {
+  return CODE_SIGNS.some((sign) => sign.test(text)) || hasSqlWords(text)
+}
+
+/** A text that begins like JSON; invalid escapes, as models write them, are mended. */
+function readJsonText(text: string): Json | 'broken' | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  const mended = () =>
+    parseJsonObject(
+      text.replaceAll(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\/g, (found) => (found === '\\' ? '\\\\' : found)),
+    )
+  return parseJsonObject(text) ?? mended() ?? 'broken'
+}
 
 /** The code in a text: fenced blocks; a JSON text's own parts; the whole text where it may be code; none in prose. */
 function findInText(text: string): FoundCode {
-  const json = parseJsonObject(text)
-  if (json !== null) return findCode(json)
+  if (text.length > TEXT_CHARS)
+    return { parts: [], unread: [`output: ${text.length} characters, expected at most ${TEXT_CHARS}`] }
+  const json = readJsonText(text)
+  if (json !== null && json !== 'broken') return findCode(json)
   const fenced = fencedParts(text)
   if (fenced !== null) return fenced
-  const isCode = CODE_SIGNS.some((sign) => sign.test(text))
-  return { parts: isCode ? [{ language: null, text }] : [], unread: [] }
+  if (!looksLikeCode(text)) return { parts: [], unread: [] }
+  if (json === 'broken') return { parts: [], unread: ['output: it begins like JSON but does not parse'] }
+  return { parts: [{ language: null, text }], unread: [] }
 }
 
-/** Where the code of an output is. */
+/**
+ * Where the code of an output is. Of JSON only the parts that hold code count (`CODE_KEYS`), at any depth; of a text
+ * its fenced blocks, or all of it.
+ */
 export function findCode(output: Json): FoundCode {
   if (typeof output === 'string') return findInText(output)
   const finder = new CodeFinder()

@@ -7,7 +7,7 @@ A. <a id=0> Home </a>
 B. <select id=1 sort> <option>
  Newest </option>
 C. <input id=2 />
-R. None of the other options match the correct element
+R. None of the other options fits
 
 (Final Answer)
 ELEMENT: a letter.`

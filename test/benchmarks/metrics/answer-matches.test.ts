@@ -4,7 +4,7 @@ import { answerMatches } from '../../../benchmarks/metrics/answer-matches.ts'
 
 const RIGHT: readonly (readonly [string, string[]])[] = [
   ['76.0', ['76']],
-  ['5204.19', ['5204.190000000005']],
+  ['318.47', ['318.4700000000003']],
   ['-3', ['-3.0']],
   ['  Oral ', ['oral']],
   ["'oral'", ['oral']],
@@ -38,7 +38,7 @@ const RIGHT: readonly (readonly [string, string[]])[] = [
 const WRONG: readonly (readonly [string, string[]])[] = [
   ['76', ['7']],
   ['7', ['76']],
-  ['5204.2', ['5204.19']],
+  ['318.5', ['318.47']],
   ['10019321', ['10019322']],
   ['oral, po', ['oral']],
   ['oral', ['oral', 'po']],

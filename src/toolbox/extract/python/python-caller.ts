@@ -153,6 +153,7 @@ export class PythonCaller {
 
   /** A database that is named where a table is expected. */
   #namedTables(holder: Value): ReadonlySet<string> {
+    if (holder.tables.size > 0 || holder.rows.size > 0) return new Set()
     const names = new Set([...holder.texts].filter((text) => DATABASE.test(text)).map((text) => text.toLowerCase()))
     for (const name of names) this.#run.collector.touchDatabase(name)
     return names
@@ -270,7 +271,7 @@ export class PythonCaller {
     if (local) this.#evaluator().addTo(call.base, added)
     // Inside a function the container may be one from outside, which is not followed.
     if (!local || this.#run.frames.length > 0) for (const value of values) this.#run.escape(value, node)
-    return joinValues([call.holder.items ?? NOTHING, NOTHING])
+    return call.method === 'setdefault' ? joinValues([call.holder.items ?? NOTHING, ...values]) : NOTHING
   }
 
   #otherMethod(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {

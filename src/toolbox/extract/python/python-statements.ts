@@ -16,7 +16,7 @@ export class PythonStatements {
   readonly #evaluator: PythonEvaluator
 
   readonly #handlers = new Map<string, (children: readonly PythonNode[], node: PythonNode) => void>([
-    ['ExpressionStatement', (children) => this.#show(children)],
+    ['ExpressionStatement', (children, node) => this.#expression(children, node)],
     ['AssignStatement', (children) => this.#assign(children)],
     ['UpdateStatement', (children, node) => this.#update(node, children)],
     ['IfStatement', (children) => this.#if(children)],
@@ -68,11 +68,19 @@ export class PythonStatements {
     }
     // Decorators change what a name means; pattern matching binds names in ways that are not followed.
     this.#run.unread(node, `a ${node.name.replace(/Statement$/, '').toLowerCase()} statement`)
-    for (const inner of bodiesWithin(node)) this.#run.anyTime(() => this.runAll(inner))
+    for (const inner of partsWithin(node)) {
+      this.#run.anyTime(() => (inner.name === 'Body' ? this.runAll(inner) : this.#statement(inner)))
+    }
   }
 
   #show(nodes: readonly PythonNode[]): void {
     for (const child of nodes) if (this.#isExpression(child)) this.#run.escape(this.#evaluator.evaluate(child), child)
+  }
+
+  /** A notebook shows the value of its last line; anywhere else the value is dropped. */
+  #expression(children: readonly PythonNode[], node: PythonNode): void {
+    if (node.nextSibling === null && node.parent?.name === 'Script') this.#show(children)
+    else for (const child of children) if (this.#isExpression(child)) this.#evaluator.evaluate(child)
   }
 
   #declareGlobal(children: readonly PythonNode[]): void {
@@ -286,8 +294,9 @@ export class PythonStatements {
   }
 }
 
-function bodiesWithin(node: PythonNode): PythonNode[] {
+/** Bodies and definitions inside a statement, outermost only. */
+function partsWithin(node: PythonNode): PythonNode[] {
   return childrenOf(node).flatMap((child) =>
-    child.name === 'Body' || child.name.endsWith('Definition') ? [child] : bodiesWithin(child),
+    child.name === 'Body' || child.name.endsWith('Definition') ? [child] : partsWithin(child),
   )
 }

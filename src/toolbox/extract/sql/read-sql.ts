@@ -5,13 +5,13 @@ import { splitStatements } from './render-sql.ts'
 import { SqlReader } from './sql-reader.ts'
 import { type SqlToken, tokenizeSql } from './tokenize-sql.ts'
 
-const STARTS = /^\s*\(*\s*(?:select|with|insert|update|delete|replace|explain)\b/i
-const ENTIRE =
-  /^\s*(?:select\b[\s\S]*\bfrom\b|with\b[\s\S]*\bselect\b|(?:insert|replace)\b[\s\S]*\binto\b|update\b[\s\S]*\bset\b|delete\s+from\b)/i
+const LEADING = /^(?:\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/|\(|explain\s+(?:query\s+plan\s+)?)*/i
+const STATEMENT =
+  /^(?:select\b(?!\s*[=.,)])[\s\S]*\bfrom\b|with\s[\s\S]*\bselect\b|(?:insert|replace)\s[\s\S]*\binto\b|update\s+[^\s=(]+\s+(?:as\s+)?(?:\w+\s+)?set\b|delete\s+from\b|(?:drop|alter|create|truncate|pragma|attach)\s+\w)/i
 
 /** Whether a text begins as a SQL statement does and has the words that belong to it. */
 export function looksLikeSql(text: string): boolean {
-  return STARTS.test(text) && ENTIRE.test(text.replace(/^\s*(?:explain\s+(?:query\s+plan\s+)?)?[\s(]*/i, ''))
+  return STATEMENT.test(text.replace(LEADING, ''))
 }
 
 /** A piece of SQL shortened for a note. */
