@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Demonstration } from '../src/contract/demonstration.ts'
+import { describeIssue, showValue } from '../src/contract/describe-issue.ts'
 import { InputError } from '../src/contract/errors.ts'
 import { canonicalJson, type Json } from '../src/contract/json.ts'
 
 /** How many bad lines an error spells out. */
 const SHOWN = 5
-const VALUE_CHARS = 60
 
 /** What a line may leave out: what the store would add. */
 const Line = Demonstration.partial({ id: true, source: true, at: true, status: true }).extend({
@@ -22,36 +22,6 @@ type Line = z.infer<typeof Line>
  */
 export function exportJsonLines(demonstrations: readonly Demonstration[]): string {
   return demonstrations.map((demonstration) => `${canonicalJson(JSON.parse(JSON.stringify(demonstration)))}\n`).join('')
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text
-}
-
-function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
-  let value = json
-  for (const key of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
-    value = Reflect.get(value, key)
-  }
-  return value
-}
-
-function expected(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_union') {
-    const options = issue.errors.flat().map((inner) => expected(inner))
-    return [...new Set(options)].join(' or ')
-  }
-  if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value)).join(' or ')
-  if (issue.code === 'invalid_type') return issue.expected
-  return issue.message.toLowerCase().replace(/^[^:]*: expected /, '')
-}
-
-function describe(issue: z.core.$ZodIssue, json: unknown): string {
-  if (issue.code === 'unrecognized_keys') return `expected no field \`${issue.keys.join('`, `')}\``
-  const field = issue.path.length === 0 ? '' : `field \`${issue.path.join('.')}\`: `
-  return `${field}expected ${expected(issue)}, got \`${show(valueAt(json, issue.path))}\``
 }
 
 function complete(line: Line, fileName: string, at: string): Demonstration {
@@ -76,11 +46,11 @@ function parseLine(text: string): { line: Line } | { problems: string[] } {
   try {
     json = JSON.parse(text)
   } catch {
-    return { problems: [`expected one JSON object, got \`${show(text)}\``] }
+    return { problems: [`expected one JSON object, got \`${showValue(text)}\``] }
   }
   const parsed = Line.safeParse(json)
   if (parsed.success) return { line: parsed.data }
-  return { problems: parsed.error.issues.map((issue) => describe(issue, json)) }
+  return { problems: parsed.error.issues.map((issue) => describeIssue(issue, json)) }
 }
 
 function fail(problems: readonly string[]): never {

@@ -25,9 +25,12 @@ export function auditPathOf(memoryPath: string): string {
 }
 
 /** A log that keeps texts as the definition's `store` says. */
-export function storing(log: AuditLog, kept: { readonly store: StoreMode; readonly patterns: readonly RegExp[] }): AuditLog {
+export function storing(
+  log: AuditLog,
+  kept: { readonly store: StoreMode; readonly patterns: readonly RegExp[] },
+): AuditLog {
   return {
-    append: (entry) => log.append(prepareEntry(entry, kept.store)),
+    append: (entry) => log.append(prepareEntry(entry, kept.store, kept.patterns)),
     get: (id) => log.get(id),
     list: (range) => log.list(range),
     verify: () => log.verify(),

@@ -2,6 +2,7 @@ import { checkDemonstration } from './check-demonstration.ts'
 import { type Composed, compose, type OpenOptions } from './compose.ts'
 import { Action } from './contract/action.ts'
 import { type Demonstration, NewDemonstration } from './contract/demonstration.ts'
+import { describeIssues } from './contract/describe-issue.ts'
 import { InputError } from './contract/errors.ts'
 import type { Verdict } from './contract/verdict.ts'
 import { type GuardOptions, guardAction } from './guard.ts'
@@ -11,7 +12,7 @@ export function parseAction(value: unknown, name: string): Action {
   const parsed = Action.safeParse(value)
   if (parsed.success) return parsed.data
   throw new InputError(
-    `action ${name}: ${describeIssues(parsed.error.issues)}; an action is {"input": …, "output": …, "answer": …, "identity": {…}}`,
+    `action ${name}: ${describeIssues(parsed.error.issues, value)}; an action is {"input": …, "output": …, "answer": …, "identity": {…}}`,
   )
 }
 
@@ -19,14 +20,7 @@ export function parseAction(value: unknown, name: string): Action {
 export function parseDemonstration(value: unknown, name: string): NewDemonstration {
   const parsed = NewDemonstration.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new InputError(`demonstration ${name}: ${describeIssues(parsed.error.issues)}`)
-}
-
-function describeIssues(issues: readonly { path: PropertyKey[]; message: string }[]): string {
-  const lines = issues.map(
-    (issue) => `\`${issue.path.map(String).join('.') || 'value'}\`: ${issue.message.toLowerCase()}`,
-  )
-  return lines.slice(0, 5).join('; ') + (lines.length > 5 ? `; and ${lines.length - 5} more` : '')
+  throw new InputError(`demonstration ${name}: ${describeIssues(parsed.error.issues, value)}`)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseDocument } from 'yaml'
-import type { z } from 'zod'
 import { Definition } from '../contract/definition.ts'
+import { describeIssues } from '../contract/describe-issue.ts'
 import { InputError } from '../contract/errors.ts'
 
 export type LoadedDefinition = { readonly definition: Definition; readonly directory: string }
@@ -31,21 +31,11 @@ function parseYaml(text: string, file: string): unknown {
   return document.toJS({ maxAliasCount: 20 })
 }
 
-/** One line: each field that is wrong, what was expected there, at most five of them. */
-function describeIssues(error: z.ZodError): string {
-  const issues = error.issues.map((issue) => {
-    const path = issue.path.length === 0 ? 'the definition' : `\`${issue.path.join('.')}\``
-    return `${path}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
-  })
-  const more = issues.length > 5 ? `; and ${issues.length - 5} more` : ''
-  return issues.slice(0, 5).join('; ') + more
-}
-
 /** Validates a definition that is already a value. @throws InputError naming each field that is wrong */
 export function parseDefinition(value: unknown, name: string): Definition {
   const parsed = Definition.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new InputError(`definition ${name}: ${describeIssues(parsed.error)}`)
+  throw new InputError(`definition ${name}: ${describeIssues(parsed.error.issues, value)}; mend it`)
 }
 
 /**

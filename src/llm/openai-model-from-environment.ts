@@ -1,9 +1,11 @@
-import { InputError } from '../contract/errors.ts'
 import type { Model } from '../contract/model.ts'
 import { type OpenaiModelOptions, openaiModel } from './openai-model.ts'
 
+/** Asked where nobody names a model. */
+const DEFAULT_MODEL = 'gpt-4.1'
+
 /**
- * A model as the environment names it: `OPENAI_API_KEY`, `OPENAI_BASE_URL`, `GUARDAGENT_MODEL`. What `overrides` gives wins.
+ * A model as the environment names it: `OPENAI_API_KEY`, `OPENAI_BASE_URL`, `GUARDAGENT_MODEL` (default `gpt-4.1`). What `overrides` gives wins.
  *
  * @throws InputError that says which variable to set
  * @example
@@ -13,8 +15,7 @@ export function openaiModelFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   overrides: Partial<OpenaiModelOptions> = {},
 ): Model {
-  const model = overrides.model ?? environment.GUARDAGENT_MODEL?.trim()
-  if (!model) throw new InputError('no model named; set `GUARDAGENT_MODEL`')
+  const model = overrides.model ?? (environment.GUARDAGENT_MODEL?.trim() || DEFAULT_MODEL)
   const baseUrl = overrides.baseUrl ?? environment.OPENAI_BASE_URL
   const apiKey = overrides.apiKey ?? environment.OPENAI_API_KEY
   return openaiModel({ ...overrides, model, ...(baseUrl && { baseUrl }), ...(apiKey && { apiKey }) })

@@ -160,3 +160,20 @@ it('every mode gives an entry that the log takes, whatever the action says', () 
   expect(log.verify().brokenAt).toBeNull()
   log.close()
 })
+
+it('masks what the operator names in every form, even where the pattern matches every number', () => {
+  const entry = prepareEntry(personal, 'full', [/\d+/gu, /mail\.example/gu])
+  const text = canonicalJson({
+    ...entry.verdict,
+    id: '',
+    at: '',
+    timing: null,
+    definitionHash: '',
+    demonstrations: [],
+    usage: null,
+  })
+  expect(text).not.toContain('mail.example')
+  expect(text).not.toContain('555')
+  expect(entry.verdict.attempts[0]?.error).toMatchObject({ code: 'thrown', line: 1 })
+  expect(AuditEntry.safeParse(entry).success).toBe(true)
+})

@@ -7,10 +7,11 @@ describe('openaiModelFromEnvironment', () => {
     expect(() => openaiModelFromEnvironment({ GUARDAGENT_MODEL: 'm' })).toThrow(
       /^no key for the model; set `OPENAI_API_KEY`.*$/,
     )
-    expect(() => openaiModelFromEnvironment({ OPENAI_API_KEY: 'k' })).toThrow(
-      /^no model named; set `GUARDAGENT_MODEL`$/,
-    )
     expect(() => openaiModelFromEnvironment({ GUARDAGENT_MODEL: 'm', OPENAI_API_KEY: '  ' })).toThrow(InputError)
+  })
+
+  it('has a default model', () => {
+    expect(openaiModelFromEnvironment({ OPENAI_API_KEY: 'k' }).name).toBe('gpt-4.1')
   })
 
   it('takes what it is given over the environment', () => {
