@@ -6,8 +6,9 @@ const STEPS = ['1 task   ', '2 applies', '3 touches', '4 compare']
 
 /** Text from an action may hold control characters: a terminal would obey them. */
 export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+  return text.replace(/\p{Cc}|\p{Bidi_Control}/gu, (control) =>
+    control === '\n' || control === '\t' ? control : '\ufffd',
+  )
 }
 
 function indent(text: string, by: string): string {

@@ -27,8 +27,13 @@ function parseYaml(text: string, file: string): unknown {
     const what = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '')
     throw new InputError(`definition \`${file}\`, line ${line}: not YAML: ${what}; mend the line`)
   }
-  // Aliases are few in a definition; the cap keeps a small file from growing into a huge value.
-  return document.toJS({ maxAliasCount: 20 })
+  try {
+    // Aliases are few in a definition; the cap keeps a small file from growing into a huge value.
+    return document.toJS({ maxAliasCount: 20 })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause
+    throw new InputError(`definition \`${file}\`: cannot be read: ${why}; write it without so many aliases`, { cause })
+  }
 }
 
 /** Validates a definition that is already a value. @throws InputError naming each field that is wrong */

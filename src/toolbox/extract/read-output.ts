@@ -2,23 +2,25 @@ import type { Json } from '../../contract/json.ts'
 import type { AccessCollector } from './access-collector.ts'
 import { type CodePart, type FoundCode, findCode } from './find-code.ts'
 import { readPython } from './python/python-reader.ts'
-import { looksLikeSql, readSql } from './sql/read-sql.ts'
+import { looksLikeSql, readSql, type SqlReading } from './sql/read-sql.ts'
+import { SqlParser } from './sql/sql-parser.ts'
 
 /** Longer code is not read, characters. */
-const CODE_CHARS = 200_000
+const CODE_CHARS = 100_000
 
 /** Reads all code of an output. */
 export function readOutput(output: Json, collector: AccessCollector): void {
   const { parts, unread }: FoundCode = findCode(output)
   for (const note of unread) collector.noteUnread(note)
   const length = parts.reduce((sum, part) => sum + part.text.length, 0)
+  const reading = { collector, parser: new SqlParser() }
   if (length > CODE_CHARS) collector.noteUnread(`output: ${length} characters of code, expected at most ${CODE_CHARS}`)
-  else for (const part of parts) readPart(part, collector)
+  else for (const part of parts) readPart(part, reading)
 }
 
-function readPart(part: CodePart, collector: AccessCollector): void {
+function readPart(part: CodePart, reading: SqlReading): void {
   if (part.text.trim() === '') return
   const sql = part.language === 'sql' || (part.language === null && looksLikeSql(part.text))
-  if (sql) readSql(part.text, 'in the output', collector)
-  else readPython(part.text, collector)
+  if (sql) readSql(part.text, 'in the output', reading)
+  else readPython(part.text, reading)
 }

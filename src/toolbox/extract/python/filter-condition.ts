@@ -98,11 +98,11 @@ export function conditionColumns(filter: string): ConditionColumns {
   const unread: string[] = []
   for (const condition of filter.split('||')) {
     if (condition.trim() === '') continue
-    const at = operatorAt(condition.slice(0, CONDITION_CHARS).trim())
-    const left = condition.trim().slice(0, at)
-    const value = condition.trim().slice(at)
-    const found = expressionColumns(left)
-    if (found === null || value.includes(UNKNOWN_HOLE)) unread.push(condition.trim())
+    const text = condition.trim()
+    const at = operatorAt(text.slice(0, CONDITION_CHARS))
+    const value = text.slice(at)
+    const found = at < CONDITION_CHARS ? expressionColumns(text.slice(0, at)) : null
+    if (found === null || value.includes(UNKNOWN_HOLE)) unread.push(text)
     columns.push(...(found ?? []))
   }
   return { columns, unread }
@@ -129,6 +129,7 @@ const OPERATIONS = new Set([
 
 /** Columns of what GetValue is asked for: `age`, `age, max`, `[age]`. */
 export function requestedColumns(request: string): ConditionColumns {
+  if (request.length > CONDITION_CHARS) return { columns: [], unread: [request.slice(0, 100)] }
   const columns: string[] = []
   const unread: string[] = []
   const parts = splitOutside(request.trim().replace(/^\[(.*)\]$/s, '$1'), /,/)

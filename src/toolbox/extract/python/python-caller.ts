@@ -178,7 +178,7 @@ export class PythonCaller {
     if (value.texts.size === 0 || value.unknown || value.data) this.#run.unread(node, 'SQL that is not constant')
     for (const text of value.texts) {
       if (text.includes(UNKNOWN_HOLE)) this.#run.unread(node, 'SQL with a part that is not constant')
-      readSql(text.replaceAll(UNKNOWN_HOLE, ' '), this.#run.where(node), this.#run.collector)
+      readSql(text.replaceAll(UNKNOWN_HOLE, ' '), this.#run.where(node), this.#run)
     }
   }
 

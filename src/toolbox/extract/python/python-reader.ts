@@ -1,5 +1,5 @@
-import type { AccessCollector } from '../access-collector.ts'
 import { DATA_HOLE, UNKNOWN_HOLE } from '../code-hole.ts'
+import type { SqlReading } from '../sql/read-sql.ts'
 import { errorPlaces, type PythonNode, parsePython } from './parse-python.ts'
 import { PythonCaller } from './python-caller.ts'
 import { PythonEvaluator } from './python-evaluator.ts'
@@ -10,10 +10,11 @@ import { PythonStatements } from './python-statements.ts'
  * Reads which databases and columns a Python program touches through LoadDB, FilterDB, GetValue and SQLInterpreter.
  * The program is not run: each variable is followed through every branch as all that it may be.
  */
-export function readPython(code: string, collector: AccessCollector): void {
+export function readPython(code: string, reading: SqlReading): void {
+  const { collector } = reading
   // Python ends a line at a carriage return too; a comment that hides code behind one must not hide it here.
   const source = code.replaceAll(/\r\n?/g, '\n')
-  const run = new PythonRun(source, collector)
+  const run = new PythonRun(source, reading)
   if (source.includes(DATA_HOLE) || source.includes(UNKNOWN_HOLE))
     collector.noteUnread('python: private-use characters')
   const tree = parsePython(source)

@@ -1,4 +1,6 @@
 import type { AccessCollector } from '../access-collector.ts'
+import type { SqlReading } from '../sql/read-sql.ts'
+import type { SqlParser } from '../sql/sql-parser.ts'
 import type { PythonNode } from './parse-python.ts'
 import { DATA_CALLS } from './python-names.ts'
 import { holdsAccess, includesValue, joinValues, NOTHING, UNKNOWN, type Value } from './value.ts'
@@ -14,6 +16,7 @@ export class TooMuchToRead extends Error {}
 export class PythonRun {
   readonly code: string
   readonly collector: AccessCollector
+  readonly parser: SqlParser
   /** Functions whose body was followed with real arguments. */
   readonly called = new Set<PythonNode>()
   readonly defined: PythonNode[] = []
@@ -26,9 +29,10 @@ export class PythonRun {
   #steps = 0
   #depth = 0
 
-  constructor(code: string, collector: AccessCollector) {
+  constructor(code: string, reading: SqlReading) {
     this.code = code
-    this.collector = collector
+    this.collector = reading.collector
+    this.parser = reading.parser
     for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1)
   }
 

@@ -1,7 +1,7 @@
 import type { AccessCollector } from '../access-collector.ts'
 import { DATA_HOLE } from '../code-hole.ts'
-import { parseSql } from './parse-sql.ts'
 import { splitStatements } from './render-sql.ts'
+import type { SqlParser } from './sql-parser.ts'
 import { SqlReader } from './sql-reader.ts'
 import { type SqlToken, tokenizeSql } from './tokenize-sql.ts'
 
@@ -19,33 +19,38 @@ function shown(text: string): string {
   return text.replaceAll(DATA_HOLE, '{}').replaceAll(/\s+/g, ' ').trim().slice(0, 60)
 }
 
+/** Where found accesses go, and what parses. */
+export type SqlReading = { readonly collector: AccessCollector; readonly parser: SqlParser }
+
 /**
  * Reads which tables and columns a SQL script touches. Where a backslash before a quote makes the script mean two
  * things in two databases, both are read.
+ *
+ * @param where - Place of the script in the output, for notes.
  */
-export function readSql(sql: string, where: string, collector: AccessCollector): void {
+export function readSql(sql: string, where: string, reading: SqlReading): void {
   const standard = tokenizeSql(sql, false)
   const escaped = /\\['\\]/.test(sql) ? tokenizeSql(sql, true) : null
-  const readings = [standard, ...(escaped === null ? [] : [escaped])].filter((reading) => reading.problem === null)
-  if (readings.length === 0)
-    collector.noteUnread(`sql ${where}: ${standard.problem ?? 'unreadable'} in \`${shown(sql)}\``)
-  for (const reading of readings) {
-    for (const statement of splitStatements(reading.tokens)) readStatement(statement, where, collector)
+  const readings = [standard, ...(escaped === null ? [] : [escaped])].filter((tokens) => tokens.problem === null)
+  if (readings.length === 0) {
+    reading.collector.noteUnread(`sql ${where}: ${standard.problem ?? 'unreadable'} in \`${shown(sql)}\``)
+  }
+  for (const { tokens } of readings) {
+    for (const statement of splitStatements(tokens)) readStatement(statement, where, reading)
   }
 }
 
 function withoutExplain(tokens: readonly SqlToken[]): readonly SqlToken[] {
   if (tokens[0]?.text.toLowerCase() !== 'explain') return tokens
-  const start = tokens[1]?.text.toLowerCase() === 'query' ? 3 : 1
-  return tokens.slice(start)
+  return tokens.slice(tokens[1]?.text.toLowerCase() === 'query' ? 3 : 1)
 }
 
-function readStatement(statement: readonly SqlToken[], where: string, collector: AccessCollector): void {
+function readStatement(statement: readonly SqlToken[], where: string, { collector, parser }: SqlReading): void {
   const tokens = withoutExplain(statement)
-  const parsed = parseSql(tokens)
-  const text = shown(tokens.map((token) => token.text).join(' '))
+  const parsed = parser.parse(tokens)
   if ('problem' in parsed) {
-    collector.noteUnread(`sql ${where}: ${parsed.problem} in \`${text}\``)
+    const text = tokens.slice(0, 20).map((token) => token.text)
+    collector.noteUnread(`sql ${where}: ${parsed.problem} in \`${shown(text.join(' '))}\``)
     return
   }
   const reader = new SqlReader(collector, { where, natural: parsed.natural })

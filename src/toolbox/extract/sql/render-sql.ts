@@ -44,6 +44,10 @@ export function splitStatements(tokens: readonly SqlToken[]): SqlToken[][] {
   return statements.filter((statement) => statement.length > 0)
 }
 
+function isConstant(token: SqlToken | undefined): boolean {
+  return token?.kind === 'string' || token?.kind === 'number'
+}
+
 /** What a string says is no matter here, and a parser must not read more into it than its quotes. */
 function renderString(text: string): string {
   return `'${text.slice(0, 40).replaceAll(/[^\w .:+%-]/g, '_')}'`
@@ -69,6 +73,7 @@ export function renderSql(tokens: readonly SqlToken[], nameQuote: '`' | '"'): Re
   const openers: string[] = []
   let natural = false
   let previous = ''
+  let skip = -1
   for (const [index, token] of tokens.entries()) {
     const lower = token.kind === 'string' || token.kind === 'double' ? '' : token.text.toLowerCase()
     const next = tokens[index + 1]?.text.toLowerCase() ?? ''
@@ -82,6 +87,12 @@ export function renderSql(tokens: readonly SqlToken[], nameQuote: '`' | '"'): Re
       previous = lower
       continue
     }
+    // Of a list of constants one is enough; a list of identifiers to look for may have thousands.
+    if (openers.length > 0 && token.text === ',' && isConstant(tokens[index - 1]) && isConstant(tokens[index + 1])) {
+      const after = tokens[index + 2]?.text
+      if (after === ',' || after === ')') skip = index + 1
+    }
+    if (skip >= index) continue
     if (lower === '(') openers.push(previous)
     if (lower === ')') openers.pop()
     const rendered = renderToken(token, { nameQuote, previous, opener: openers.at(-1) ?? '' })

@@ -1,4 +1,4 @@
-import { isNode, type SqlNode } from './parse-sql.ts'
+import { isNode, type SqlNode } from './sql-parser.ts'
 
 /** Fields of the parsers' trees, which differ by dialect, brought to one form. */
 

@@ -1,6 +1,6 @@
 import type { AccessCollector } from '../access-collector.ts'
-import { isNode, type SqlNode } from './parse-sql.ts'
 import { functionName, isDoubleQuoted, nameOf, nodesOf, queryOf, typeOf } from './sql-node.ts'
+import { isNode, type SqlNode } from './sql-parser.ts'
 import { SqlScope, type SqlSource } from './sql-scope.ts'
 import type { SqlToken } from './tokenize-sql.ts'
 

@@ -22,7 +22,10 @@ export class SqlScope {
   addSource(alias: string | null, source: SqlSource): void {
     this.sources.push(source)
     const name = (alias ?? source.table)?.toLowerCase()
-    if (name !== undefined) this.#aliases.set(name, [...(this.#aliases.get(name) ?? []), source])
+    if (name === undefined) return
+    const named = this.#aliases.get(name)
+    if (named === undefined) this.#aliases.set(name, [source])
+    else named.push(source)
   }
 
   /** Makes a common table expression visible. */
