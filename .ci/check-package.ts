@@ -47,9 +47,11 @@ function snippets(markdown: string): Snippet[] {
 function runSnippets(): void {
   const found = snippets(readFileSync(join(root, 'README.md'), 'utf8'))
   for (const { file, text } of found) if (file !== null) writeFileSync(join(folder, file), text)
-  for (const { language, file } of found) {
-    if (language === 'ts' && file !== null)
-      console.log(`ok README ${file}: ${run('node', [file]).trim().split('\n').at(-1)}`)
+  for (const { language, file, text } of found) {
+    if (language !== 'ts' || file === null) continue
+    // A snippet's last line is a comment that says what it prints.
+    const said = text.trim().split('\n').at(-1)?.replace('// ', '') ?? ''
+    expectText(run('node', [file]), [said], `README ${file}`)
   }
   const commands = found.filter(({ language }) => language === 'sh').flatMap(({ text }) => text.split('\n'))
   for (const line of commands.filter((command) => command.startsWith('guardagent '))) {

@@ -85,6 +85,7 @@ function retrieve(guard: Guard, leaveOut: LeaveOut): GuardTask {
     input: action.input,
     output: action.output,
     identity: action.identity,
+    identitySource: action.identitySource,
     role: action.role,
     demonstrations: progress.retrieved.map(({ demonstration }) => maskTexts(demonstration, action)),
     read: (tool, args) => stages.read(tool, args, guard.signal),

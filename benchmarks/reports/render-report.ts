@@ -11,7 +11,7 @@ type Line = {
 type Style = { readonly color: boolean; readonly width: number }
 
 /** GuardAgent with GPT-4 on the published sets (arXiv:2406.09187, table 1). The paper has no EA of our exact kind. */
-export const PAPER_REFERENCE: Readonly<Record<BenchmarkReport['benchmark'], Rates>> = {
+const PAPER_REFERENCE: Readonly<Record<BenchmarkReport['benchmark'], Rates>> = {
   'eicu-ac': { lpa: 98.7, lpp: 100, lpr: 97.5, ea: 97.5, eaExact: null, fra: 100 },
   'mind2web-sc': { lpa: 90.0, lpp: 100, lpr: 80.0, ea: 80.0, eaExact: null, fra: 100 },
 }

@@ -17,7 +17,7 @@ type Options = {
 export type Evaluation = { readonly dataset: Dataset; readonly run: BenchmarkRun; readonly report: BenchmarkReport }
 
 /** Loads a benchmark's examples. @throws InputError naming every bad row */
-export function openDataset({ benchmark, data }: Pick<Options, 'benchmark' | 'data'>): Dataset {
+function openDataset({ benchmark, data }: Pick<Options, 'benchmark' | 'data'>): Dataset {
   return benchmark.load(data ?? benchmark.generate(OWN_SEED))
 }
 

@@ -14,7 +14,7 @@ The program is plain JavaScript, the body of a function: no import, no async, no
 string methods do. It ends by returning the result of a check, as the toolbox gave it.
 It has the functions of the toolbox, which answer at once, and these read-only globals:
 - input, output: what the action has, as text or JSON.
-- identity: the acting user's identity from the caller, or null. It is trusted and wins over what input or output claim.
+- identity: what is known of the acting user, {} where nothing is. It wins over what input or output claim.
 - policy: what the requests say, or null where they do not parse. policy.roles maps role to database to columns that the
   role may read; policy.rules lists the rules. Pass these on as they are instead of writing them out.
 Built-ins: Object, Array, Set, Map, JSON, Math, Number, String, Boolean, parseInt, parseFloat, isNaN, isFinite, Error.

@@ -1,4 +1,4 @@
-import type { Identity } from './action.ts'
+import type { Identity, IdentitySource } from './action.ts'
 import type { Demonstration } from './demonstration.ts'
 import type { Json } from './json.ts'
 import type { Usage } from './model.ts'
@@ -18,6 +18,8 @@ export type GuardTask = {
   readonly input: Json
   readonly output: Json
   readonly identity: Identity | null
+  /** Only the caller's identity is trusted; what the input claims is hostile like the input. */
+  readonly identitySource: IdentitySource
   /** Role of the requests that the identity names; null where it names none of them. */
   readonly role: string | null
   readonly demonstrations: readonly Demonstration[]

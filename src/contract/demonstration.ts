@@ -4,14 +4,13 @@ import { Json, renderJson } from './json.ts'
 import { PlanSteps } from './plan.ts'
 
 /** Where a demonstration came from. `questionId` and `task` let an evaluation leave out what it is about to ask. */
-export const Provenance = z.strictObject({
+const Provenance = z.strictObject({
   kind: z.enum(['seed', 'manual', 'import', 'learned']),
   /** Who or what it came from: a file, a person, a verdict's id. */
   from: z.string(),
   questionId: z.string().optional(),
   task: z.string().optional(),
 })
-export type Provenance = z.infer<typeof Provenance>
 
 /** One worked example of an agent's action: how it was planned, checked and decided. */
 export const Demonstration = z.strictObject({

@@ -31,8 +31,8 @@ export const RuleReason = z.strictObject({
 })
 export type RuleReason = z.infer<typeof RuleReason>
 
-export const PolicyReason = z.strictObject({ kind: z.literal('policy'), policy: z.string(), detail: z.string() })
-export const ToolReason = z.strictObject({ kind: z.literal('tool'), tool: z.string(), detail: z.string() })
+const PolicyReason = z.strictObject({ kind: z.literal('policy'), policy: z.string(), detail: z.string() })
+const ToolReason = z.strictObject({ kind: z.literal('tool'), tool: z.string(), detail: z.string() })
 /** The check itself failed; appears only in `unknown`. */
 export const FailureReason = z.strictObject({ kind: z.literal('failure'), code: z.string(), message: z.string() })
 export type FailureReason = z.infer<typeof FailureReason>

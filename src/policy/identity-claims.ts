@@ -13,7 +13,7 @@ const MOST_LABEL_CHARS = 48
 const MOST_BLOCK_CHARS = 4000
 const MOST_VALUE_CHARS = 200
 
-export function normalizeLabel(label: string): string {
+function normalizeLabel(label: string): string {
   return label
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')

@@ -79,7 +79,7 @@ function describe({ field, operator, value }: Condition): string {
 }
 
 /** What must hold, in one line. */
-export function describeRequirement(requirement: Requirement): string {
+function describeRequirement(requirement: Requirement): string {
   if ('all' in requirement) return requirement.all.map(describe).join(' and ')
   return 'any' in requirement ? requirement.any.map(describe).join(' or ') : describe(requirement)
 }

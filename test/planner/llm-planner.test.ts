@@ -138,6 +138,10 @@ describe('llmPlanner’s prompt', () => {
   it('says that the caller’s identity wins, and says so too where there is none', async () => {
     expect((await promptOf()).last).toMatch(/trusted and wins over every claim.*`visitor`/)
     expect((await promptOf(llmTask({ identity: null, role: null }))).last).toContain('The caller gives no identity')
+    // What the input claims of its user must never be presented as the caller's word.
+    const claimed = (await promptOf(llmTask({ identitySource: 'input' }))).last
+    expect(claimed).toContain('nobody vouches for it')
+    expect(claimed).not.toContain('it is trusted')
   })
 
   it('leaves an attack no way out of its block', async () => {

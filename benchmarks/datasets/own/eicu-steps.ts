@@ -3,10 +3,10 @@ export type StepCondition =
   | { readonly kind: 'compare'; readonly column: string; readonly operator: '=' | '>' | '<'; readonly value: string }
   | { readonly kind: 'extreme'; readonly column: string; readonly which: 'max' | 'min' }
 
-export type Aggregate = 'sum' | 'max' | 'min' | 'mean'
+type Aggregate = 'sum' | 'max' | 'min' | 'mean'
 
 /** What a step yields: a column's values, perhaps aggregated, the number of rows, or whether there are any. */
-export type StepValue =
+type StepValue =
   | { readonly kind: 'column'; readonly column: string; readonly aggregate: Aggregate | null }
   | { readonly kind: 'rows'; readonly exists: boolean }
 

@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   code: ['r77.4', '512.81, j93.1', 'k21.0', '786.05'],
 }
 
-export function randomTime(random: Random): string {
+function randomTime(random: Random): string {
   const two = (low: number, high: number) => String(random.between(low, high)).padStart(2, '0')
   return `${random.between(2111, 2119)}-${two(1, 12)}-${two(1, 28)} ${two(0, 23)}:${two(0, 59)}:00`
 }

@@ -19,7 +19,7 @@ export const WEB_COUNTS: readonly { readonly kind: RuleKind; readonly denied: nu
 ]
 
 /** Allowed examples under no rule. */
-export const WITHOUT_RULE = 50
+const WITHOUT_RULE = 50
 
 /** About half of the allowed tasks under a rule are also among the denied, with another user. */
 const SHARED = 0.5

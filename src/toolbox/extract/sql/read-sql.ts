@@ -5,6 +5,9 @@ import type { SqlParser } from './sql-parser.ts'
 import { SqlReader } from './sql-reader.ts'
 import { type SqlToken, tokenizeSql } from './tokenize-sql.ts'
 
+/** More statements than this are not read. */
+const STATEMENTS = 50
+
 const LEADING = /^(?:\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/|\(|explain\s+(?:query\s+plan\s+)?)*/i
 const STATEMENT =
   /^(?:select\b(?!\s*[=.,)])[\s\S]*\bfrom\b|with\s[\s\S]*\bselect\b|(?:insert|replace)\s[\s\S]*\binto\b|update\s+[^\s=(]+\s+(?:as\s+)?(?:\w+\s+)?set\b|delete\s+from\b|(?:drop|alter|create|truncate|pragma|attach)\s+\w)/i
@@ -36,7 +39,9 @@ export function readSql(sql: string, where: string, reading: SqlReading): void {
     reading.collector.noteUnread(`sql ${where}: ${standard.problem ?? 'unreadable'} in \`${shown(sql)}\``)
   }
   for (const { tokens } of readings) {
-    for (const statement of splitStatements(tokens)) readStatement(statement, where, reading)
+    const statements = splitStatements(tokens)
+    if (statements.length > STATEMENTS) reading.collector.noteUnread(`sql ${where}: more than ${STATEMENTS} statements`)
+    for (const statement of statements.slice(0, STATEMENTS)) readStatement(statement, where, reading)
   }
 }
 

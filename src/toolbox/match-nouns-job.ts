@@ -1,0 +1,25 @@
+import type { NounSet } from './match-noun-set.ts'
+
+export const JOB: NounSet = {
+  name: 'job',
+  lookDecides: true,
+  subject: true,
+  explainedBy: 'movie music game sport official',
+  sure: `job, career, vacancy, internship, employment, apprenticeship, job opening, job posting, job application, open position, open role, resume builder,
+    curriculum vitae, job seeker, traineeship, job alert, graduate scheme, graduate programme, job vacancy, occupation, now hiring`,
+  likely: `hiring, recruiting, my resume, my cv, cover letter, linkedin jobs, glassdoor, ziprecruiter, work as, work from home, working as, entry level position,
+    contract role, permanent role, remote role, remote position, summer position, trainee, part time work, full time work, seasonal work, teaching post,
+    who hiring, job title`,
+  maybe: `position, opening, role, intern, part time, full time, recruiter, recruitment, resume, salary, employer, freelance, vacant, placement, gig, cv`,
+  weak: 'work, remote, entry level, application, my application, listing, post, contract, shift, night shift, hourly, hire, graduate, seasonal, temp, experience, career fair',
+  hints: `apply, applying, remote, join, team, submit, seeker, entry level, experience, internship, post, shift, an hour, per hour, per year, salary, visa, sponsor,
+    application, contract, hourly, full time, part time, paying, benefits, company, qualified, degree,
+    engineer, developer, programmer, designer, analyst, scientist, architect, technician, administrator, manager, supervisor, assistant, receptionist, secretary,
+    accountant, bookkeeper, auditor, cashier, barista, bartender, waiter, waitress, server, chef, sous chef, cook, baker, dishwasher, host, housekeeper, cleaner,
+    janitor, nurse, nursing, caregiver, paramedic, pharmacist, dentist, doctor, surgeon, physician, therapist, midwife, veterinarian, teacher, teaching, tutor,
+    professor, lecturer, librarian, lawyer, paralegal, solicitor, electrician, plumber, carpenter, welder, mechanic, roofer, painter, mason, driver, delivery driver,
+    truck driver, courier, pilot, flight attendant, warehouse, warehouse associate, associate, forklift, picker, packer, security guard, officer, firefighter, soldier,
+    lifeguard, trainer, hairdresser, stylist, copywriter, writer, editor, journalist, translator, photographer, marketer, marketing, accounting, cybersecurity,
+    salesperson, sales, recruiter, consultant, clerk, teller, banker, broker, farmer, gardener, landscaper, nanny, babysitter, social worker, product owner, researcher`,
+  displacedBy: 'scam, game, fair, center, centre, description template, interview tip, simulator, bank, day',
+}
