@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { compilePatterns, masker } from './audit/mask-text.ts'
 import { newId } from './audit/new-id.ts'
 import { staticCheck } from './codegen/static-check.ts'
-import { composeCore } from './compose-core.ts'
-import { openStores, storing } from './compose-stores.ts'
-import { composeTools, judgeWith } from './compose-tools.ts'
+import { composeCore } from './compose/compose-core.ts'
+import { composeTools, judgeWith } from './compose/compose-tools.ts'
+import { openStores, storing } from './compose/open-stores.ts'
 import { type Action, Identity } from './contract/action.ts'
 import type { AuditLog } from './contract/audit.ts'
 import type { Core } from './contract/core.ts'
@@ -112,11 +112,9 @@ export async function compose(options: OpenOptions): Promise<Composed> {
     toolDescriptions: tools.toolbox.describe(),
     readAction: (action) => readAction(action, parsed, patterns),
     checkProgram: (program) => staticCheck(program, { toolNames: tools.toolbox.names(), ownFunctions }),
-    startTools: tools.start,
-    read: tools.read,
+    openTools: tools.open,
     judge: judgeWith({
       isCheck: (tool) => tools.toolbox.get(tool)?.kind === 'check',
-      read: tools.read,
       policy: parsed.policy,
       evidence: definition.evidence,
       denyFrom: definition.denyFrom ?? null,

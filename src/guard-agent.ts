@@ -1,14 +1,27 @@
-import { checkDemonstration } from './check-demonstration.ts'
 import { type Composed, compose, type OpenOptions } from './compose.ts'
 import { Action } from './contract/action.ts'
 import { type Demonstration, NewDemonstration } from './contract/demonstration.ts'
 import { describeIssues } from './contract/describe-issue.ts'
 import { InputError } from './contract/errors.ts'
 import type { Verdict } from './contract/verdict.ts'
+import { checkDemonstration } from './guard/check-demonstration.ts'
 import { type GuardOptions, guardAction } from './guard.ts'
+
+/** Levels of nesting in an action: beyond any real one, and far below where recursion would overflow. */
+const DEPTH_LIMIT = 100
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_LIMIT) return true
+    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []))
+  }
+  return false
+}
 
 /** Validates an action that came from outside. @throws InputError naming each field that is wrong */
 export function parseAction(value: unknown, name: string): Action {
+  if (isTooDeep(value)) throw new InputError(`action ${name}: nested more than ${DEPTH_LIMIT} levels deep; flatten it`)
   const parsed = Action.safeParse(value)
   if (parsed.success) return parsed.data
   throw new InputError(

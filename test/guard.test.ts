@@ -315,6 +315,25 @@ Whatever is not listed is not accessible.`
   })
 })
 
+describe('an action of the wrong form', () => {
+  it.each([
+    ['without output', { input: 'q' }, /`output`.*got nothing/],
+    ['with a field of its own', { ...TITLES, approved: true }, /`approved`/],
+    ['that is no JSON', { ...TITLES, output: () => 1 }, /`output`/],
+    ['nested too deep', { ...TITLES, output: JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) }, /100 levels/],
+  ])('%s is an error, not a verdict', async (_name, action, message) => {
+    await using agent = await GuardAgent.open({ definition: LIBRARY })
+    await expect(agent.guard(action as typeof TITLES)).rejects.toThrow(message)
+  })
+
+  it('a value that refers to itself is nested too deep', async () => {
+    const output: unknown[] = []
+    output.push(output)
+    await using agent = await GuardAgent.open({ definition: LIBRARY })
+    await expect(agent.guard({ ...TITLES, output } as never)).rejects.toThrow(/100 levels/)
+  })
+})
+
 describe('opening', () => {
   it('the rule core refuses requests that it cannot follow whole, and names the other core', async () => {
     const requests = `${LIBRARY.requests}\nNobody may read anything on Sundays.`

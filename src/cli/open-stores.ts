@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { auditPathOf, openAuditFile, openMemoryFile } from '../compose-stores.ts'
+import { auditPathOf, openAuditFile, openMemoryFile } from '../compose/open-stores.ts'
 import type { AuditLog } from '../contract/audit.ts'
 import { InputError } from '../contract/errors.ts'
 import type { MemoryStore } from '../contract/memory.ts'

@@ -24,6 +24,24 @@ export type ReadAction = {
 /** Tools for one run of one program, and what was called. */
 export type ToolRun = { readonly tools: SandboxTools; readonly calls: ToolCall[] }
 
+/** The toolbox as one guard uses it. */
+export type GuardTools = {
+  /** For one run of one program. */
+  start(): ToolRun
+  /** Asks one reader outside any program; null where there is none or it failed. */
+  read(tool: string, args: Json[]): Promise<Json>
+}
+
+export type RunToJudge = {
+  /** What the program returned, as JSON. */
+  readonly returned: string
+  readonly calls: readonly ToolCall[]
+  readonly action: ReadAction
+  /** Categories that the plan found. */
+  readonly planned: readonly string[]
+  readonly read: GuardTools['read']
+}
+
 export type Judgement =
   | { readonly ok: true; readonly result: CheckResult }
   | { readonly ok: false; readonly error: ProgramError }
@@ -41,17 +59,9 @@ export type Stages = {
   readAction(action: Action): ReadAction
   /** Refuses what a guardrail program has no need of; null where it may run. */
   checkProgram(program: string): ProgramError | null
-  startTools(action: ReadAction, signal: AbortSignal): ToolRun
-  /** Asks one reader outside any program; null where there is none or it failed. */
-  read(tool: string, args: Json[], signal: AbortSignal): Promise<Json>
+  openTools(action: ReadAction, signal: AbortSignal): GuardTools
   /** Compares what a program returned with what the trusted side recorded. */
-  judge(run: {
-    readonly returned: string
-    readonly calls: readonly ToolCall[]
-    readonly action: ReadAction
-    readonly planned: readonly string[]
-    readonly signal: AbortSignal
-  }): Promise<Judgement>
+  judge(run: RunToJudge): Promise<Judgement>
   writeMessage(result: CheckResult): string
   newId(at: Date): string
   /** Wall clock. */

@@ -1,7 +1,7 @@
-import type { NounSet } from './action-lexicon.ts'
 import { findCart, findPurchase } from './match-commerce.ts'
 import { type Evidence, weighSets } from './match-evidence.ts'
 import { type Reading, readSentence } from './match-mentions.ts'
+import type { NounSet } from './match-noun-set.ts'
 import type { ActionPhrase, PhraseObject } from './match-phrase.ts'
 import { splitSentences } from './match-tokens.ts'
 

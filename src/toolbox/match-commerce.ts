@@ -1,7 +1,8 @@
-import { EMPTY_NOUNS, type NounSet } from './action-lexicon.ts'
+import { EMPTY_NOUNS } from './action-lexicon.ts'
 import { nounForms } from './match-forms.ts'
 import { listWords } from './match-index.ts'
 import type { Reading, VerbMention } from './match-mentions.ts'
+import type { NounSet } from './match-noun-set.ts'
 import type { Sentence } from './match-tokens.ts'
 
 const FILLERS = new Set(
@@ -16,7 +17,9 @@ const STOPS = new Set(
 )
 const LINKS = new Set('for of to'.split(' '))
 const AFTER_CHECKOUT = new Set(', and then as with using now at via by for my'.split(' '))
-const PLACING = new Set('add adding put putting place placing move moving view open show pay checkout'.split(' '))
+const PLACING = new Set(
+  'add adding put putting place placing pop toss throw drop stick move moving view open show pay checkout'.split(' '),
+)
 const OWN_BAG = new Set('my your shopping'.split(' '))
 
 /** `add it to my cart`, `the items in the basket`; a bag must be one's own or have something put into it. Its words, or null. */
@@ -36,10 +39,14 @@ export function findCart({ sentence, mentions }: Reading): string | null {
   return null
 }
 
-/** `check out the new museum` is a look, `check out as guest` a purchase. */
+/** What follows an `order` that sorts. */
+const SORTING = /^(?:(?:the|these|all|them) )?(?:results?|list|listings?|search|by|from)\b/
+
+/** `order by price` sorts, `check out the new museum` is a look, `check out as guest` a purchase. */
 function commits(verb: VerbMention, sentence: Sentence): boolean {
   if (verb.set.name !== 'buy') return false
   const next = sentence[verb.end]
+  if (verb.words === 'order' && SORTING.test(sentence.slice(verb.end, verb.end + 2).join(' '))) return false
   return !/^check/.test(verb.words) || next === undefined || AFTER_CHECKOUT.has(next)
 }
 

@@ -1,6 +1,9 @@
-import type { NounSet, VerbSet } from './action-lexicon.ts'
-import { DISPLACERS, type Entry, type Grade, longestAt, NOUNS, type NounValue, VERBS } from './match-index.ts'
+import type { VerbSet } from './action-lexicon.ts'
+import { DISPLACERS, type Entry, GRADES, type Grade, longestAt, NOUNS, type NounValue, VERBS } from './match-index.ts'
+import type { NounSet } from './match-noun-set.ts'
+import { findTitles } from './match-titles.ts'
 import type { Sentence } from './match-tokens.ts'
+import { correctTypos } from './match-typos.ts'
 
 /** A noun of the lexicon in a sentence, at words `start` to `end` (exclusive). */
 export type Mention = {
@@ -38,6 +41,7 @@ const TWO_FACED = new Set(
     .filter((word) => word !== ''),
 )
 const OWNERS = new Set('for of fit fits'.split(' '))
+const CLAUSE_STARTS = new Set('with and plus then'.split(' '))
 const NEARBY = new Set('near beside around from to outside opposite by'.split(' '))
 
 function isVerbAt(sentence: Sentence, at: number): boolean {
@@ -61,11 +65,11 @@ function readVerbs(sentence: Sentence): VerbMention[] {
 
 /** Sets named at one place, each with its best grade. */
 function bestGrades(entries: readonly Entry<NounValue>[]): Map<NounSet, Entry<NounValue>> {
-  const order: Grade[] = ['hint', 'maybe', 'sure']
   const best = new Map<NounSet, Entry<NounValue>>()
   for (const entry of entries) {
     const other = best.get(entry.value.set)
-    if (!other || order.indexOf(entry.value.grade) > order.indexOf(other.value.grade)) best.set(entry.value.set, entry)
+    if (!other || GRADES.indexOf(entry.value.grade) < GRADES.indexOf(other.value.grade))
+      best.set(entry.value.set, entry)
   }
   return best
 }
@@ -110,7 +114,7 @@ function findBefore(sentence: Sentence, start: number, words: ReadonlySet<string
   for (let at = start - 1; at >= Math.max(0, start - 4); at -= 1) {
     const word = sentence[at] ?? ','
     if (words.has(word)) return at
-    if (word === ',') return -1
+    if (word === ',' || CLAUSE_STARTS.has(word)) return -1
   }
   return -1
 }
@@ -137,10 +141,17 @@ function isLandmark(sentence: Sentence, noun: Found, found: readonly Found[]): b
   )
 }
 
+/** Works that no lexicon lists, as likely nouns. */
+function titleNouns(sentence: Sentence): Found[] {
+  const titles = findTitles(sentence, (at) => isVerbAt(sentence, at))
+  return titles.map((title) => ({ ...title, grade: 'likely', singular: false }))
+}
+
 /** Finds the lexicon's words in a sentence. */
-export function readSentence(sentence: Sentence): Reading {
+export function readSentence(typed: Sentence): Reading {
+  const sentence = correctTypos(typed)
   const verbs = readVerbs(sentence)
-  const found = findNouns(sentence, verbs)
+  const found = [...findNouns(sentence, verbs), ...titleNouns(sentence)].toSorted((a, b) => a.start - b.start)
   const compounds = markCompounds(sentence, found)
   const verbStarts = new Set(verbs.map(({ start }) => start))
   const subjects = found.filter(({ set, grade }) => set.subject === true && grade === 'sure').slice(0, 8)

@@ -1,6 +1,7 @@
 /**
  * Everyday words for one kind of thing, in the manner of WordNet's synonym sets. Words are in their base form; plurals are
- * derived. A list is one string, its entries apart by commas; `#` stands for any number, `@` for a flight number.
+ * derived. A list is one string, its entries apart by commas; `#` stands for any number, `%` for a year, `@` for a
+ * flight number.
  */
 export type NounSet = {
   readonly name: string

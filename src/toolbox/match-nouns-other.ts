@@ -19,13 +19,13 @@ export const OTHER_SETS: readonly NounSet[] = [
   {
     name: 'restaurant',
     subject: true,
-    sure: `restaurant, cafe, diner, bistro, pizzeria, steakhouse, brunch, lunch, dinner, takeout, takeaway, food, dining, cuisine, menu, sushi, ramen, pizza`,
+    sure: `restaurant, cafe, diner, bistro, pizzeria, steakhouse, brunch, lunch, dinner, takeout, takeaway, place to eat, somewhere to eat, food, dining, cuisine, menu, sushi, ramen, pizza`,
     maybe: `table, reservation, meal, bar`,
   },
   {
     name: 'event',
     subject: true,
-    sure: `concert, festival, musical, opera, ballet, broadway, west end, comedy show, comedy club, comedy tour, stand up comedy, circus, exhibition, exhibit, sports event, event, race track,
+    sure: `concert, festival, musical, opera, ballet, broadway, west end, comedy show, comedy club, comedy tour, live music, live jazz, live band, jazz club, jazz bar, piano bar, planetarium, stand up comedy, circus, exhibition, exhibit, sports event, event, race track,
       museum, gallery, zoo, aquarium, theme park, amusement park, walking tour, guided tour, tour ticket, matinee, event ticket, concert ticket, game ticket,
       ticketmaster, stubhub, seatgeek`,
     maybe: `ticket, show, theater, theatre, game, season, tour, venue, arena, stadium`,
@@ -55,7 +55,7 @@ export const OTHER_SETS: readonly NounSet[] = [
   {
     name: 'book',
     subject: true,
-    sure: `books, novel, ebook, e book, audiobook, paperback, hardcover, bestseller, textbook, comic book, manga, library, recipe, wiki, author`,
+    sure: `books, novel, ebook, e book, audiobook, paperback, hardcover, bestseller, textbook, comic book, manga, library, sheet music, recipe, wiki, author`,
   },
   {
     name: 'household',
@@ -82,7 +82,12 @@ export const OTHER_SETS: readonly NounSet[] = [
   {
     name: 'near miss',
     sure: `truck stop, monster truck, food truck, fire truck, tow truck, hand truck, car boot sale, fitting room, dressing room, bed room, conference room, meeting room,
-      chat room, emergency room, escape room, waiting room, credit card, # star review, # star rating, rated # star, track order, order tracking, opening time, opening hour`,
+      chat room, emergency room, escape room, waiting room, credit card, # star review, # star rating, rated # star, remote visit, virtual visit, video visit, school band, wedding band, resistance band, track order, order tracking, opening time, opening hour`,
+  },
+  {
+    name: 'pet',
+    subject: true,
+    sure: 'dog boarding, cat boarding, pet boarding, dog sitter, cat sitter, pet sitter, kennel, cattery, dog walker, adoption',
   },
   { name: 'gift card', subject: true, sure: 'gift card, e gift card, egift card, gift voucher, gift certificate' },
   {

@@ -1,6 +1,7 @@
-import { NOUN_SETS, type NounSet, VERB_SETS, type VerbSet } from './action-lexicon.ts'
+import { NOUN_SETS, VERB_SETS, type VerbSet } from './action-lexicon.ts'
 import { nounForms, verbForms } from './match-forms.ts'
 import { longestAt, NOUNS, VERBS } from './match-index.ts'
+import type { NounSet } from './match-noun-set.ts'
 import { phraseWords } from './match-tokens.ts'
 
 /** One thing that an action phrase speaks of. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../src/contract/json.ts'
 import type { Rule } from '../../src/contract/policy.ts'
 import { checkRules, checkRulesTool } from '../../src/toolbox/check-rules.ts'
 
@@ -89,16 +90,21 @@ describe('checkRules', () => {
   it('never allows a user without attributes under any rule', () => {
     const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=', 'in', 'not-in')
     fc.assert(
-      fc.property(operator, fc.jsonValue(), fc.string({ minLength: 1 }), (op, value, field) => {
-        const parsed = checkRulesTool.parseArguments([
-          [{ action: 'a', violation: 'v', field, operator: op, value }],
-          {},
-          ['a'],
-        ])
-        expect(checkRulesTool.run(parsed, { schema: {}, signal: new AbortController().signal })).toMatchObject({
-          denied: true,
-        })
-      }),
+      fc.property(
+        operator,
+        fc.jsonValue().map((value) => value as Json),
+        fc.string({ minLength: 1 }),
+        (op, value, field) => {
+          const parsed = checkRulesTool.parseArguments([
+            [{ action: 'a', violation: 'v', field, operator: op, value }],
+            {},
+            ['a'],
+          ])
+          expect(checkRulesTool.run(parsed, { schema: {}, signal: new AbortController().signal })).toMatchObject({
+            denied: true,
+          })
+        },
+      ),
     )
   })
 })

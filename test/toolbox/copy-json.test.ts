@@ -28,7 +28,7 @@ describe('copyJson', () => {
     ['a bigint', 1n],
     ['undefined', undefined],
     ['undefined in a list', [undefined]],
-    ['a hole in a list', [, 1]],
+    ['a hole in a list', new Array(1)],
     ['a map', new Map()],
     ['a cycle', cycle],
     ['the key __proto__', JSON.parse('{"__proto__":{"a":1}}')],

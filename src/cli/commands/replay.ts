@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { replay } from '../../compose-replay.ts'
+import { replay } from '../../compose/replay.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Session } from '../main.ts'
 import { withAudit } from '../open-stores.ts'

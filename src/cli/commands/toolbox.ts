@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { composeTools } from '../../compose-tools.ts'
+import { composeTools } from '../../compose/compose-tools.ts'
 import { loadDefinition } from '../../definition/load-definition.ts'
 import { standardTools } from '../../toolbox/standard-tools.ts'
 import { Toolbox } from '../../toolbox/toolbox.ts'

@@ -32,8 +32,9 @@ const CONSTANTS = new Map<string, Value>([
 
 /** What a value gives when it is iterated over. */
 export function iterate(value: Value): Value {
-  const rows = rowValue(value.tables)
-  const parts = [rows, value.items ?? NOTHING]
+  const parts: Value[] = []
+  if (value.items !== null) parts.push(value.items)
+  if (value.tables.size > 0) parts.push(rowValue(value.tables))
   // Keys of a row are column names, letters of a text are texts: neither is followed.
   if (value.unknown || value.rows.size > 0 || value.texts.size > 0) parts.push(UNKNOWN)
   if (value.data) parts.push(DATA)
@@ -200,7 +201,7 @@ export class PythonEvaluator {
     for (const [index, part] of parts.entries()) {
       const target = part.at(-1)
       const exact = value.places?.length === parts.length ? value.places[index] : undefined
-      const place = exact ?? joinValues([iterate(value), rowValue(value.rows)])
+      const place = exact ?? joinValues(value.rows.size > 0 ? [iterate(value), rowValue(value.rows)] : [iterate(value)])
       if (target !== undefined) this.#assignTo(target, part.length > 1 ? itemsValue(place) : place)
     }
   }

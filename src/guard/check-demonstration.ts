@@ -1,6 +1,6 @@
-import type { NewDemonstration } from './contract/demonstration.ts'
-import { InputError } from './contract/errors.ts'
-import type { Stages } from './contract/stages.ts'
+import type { NewDemonstration } from '../contract/demonstration.ts'
+import { InputError } from '../contract/errors.ts'
+import type { Stages } from '../contract/stages.ts'
 
 /**
  * Checks a demonstration like a verdict: its program passes the static check, runs, and its checks give its label.
@@ -15,13 +15,13 @@ export async function checkDemonstration(stages: Stages, candidate: NewDemonstra
   }
   const refused = stages.checkProgram(candidate.program)
   if (refused !== null) throw notUsable(refused.message, refused.line)
-  const { signal } = new AbortController()
   const { input, output, identity } = candidate
   const action = stages.readAction({ input, output, ...(identity === undefined ? {} : { identity }) })
-  const { tools, calls } = stages.startTools(action, signal)
-  const outcome = await sandbox.run(candidate.program, tools, definition.sandbox, signal)
+  const { start, read } = stages.openTools(action, new AbortController().signal)
+  const { tools, calls } = start()
+  const outcome = await sandbox.run(candidate.program, tools, definition.sandbox)
   if (!outcome.ok) throw notUsable(outcome.error.message, outcome.error.line)
-  const judged = await stages.judge({ returned: outcome.result, calls, action, planned: [], signal })
+  const judged = await stages.judge({ returned: outcome.result, calls, action, planned: [], read })
   if (!judged.ok) throw notUsable(judged.error.message, judged.error.line)
   const label = judged.result.decision === 'deny' ? 1 : 0
   if (label !== candidate.label) {

@@ -1,11 +1,11 @@
-import { llmCoder } from './codegen/llm-coder.ts'
-import { ruleCoder } from './codegen/rule-coder.ts'
-import type { Core } from './contract/core.ts'
-import type { CoreChoice } from './contract/definition.ts'
-import type { Model } from './contract/model.ts'
-import { openaiModelFromEnvironment } from './llm/openai-model-from-environment.ts'
-import { llmPlanner } from './planner/llm-planner.ts'
-import { rulePlanner } from './planner/rule-planner.ts'
+import { llmCoder } from '../codegen/llm-coder.ts'
+import { ruleCoder } from '../codegen/rule-coder.ts'
+import type { Core } from '../contract/core.ts'
+import type { CoreChoice } from '../contract/definition.ts'
+import type { Model } from '../contract/model.ts'
+import { openaiModelFromEnvironment } from '../llm/openai-model-from-environment.ts'
+import { llmPlanner } from '../planner/llm-planner.ts'
+import { rulePlanner } from '../planner/rule-planner.ts'
 
 type CoreOptions = {
   readonly choice: CoreChoice | Core

@@ -1,17 +1,17 @@
-import { type Replay, replayVerdict } from './audit/replay-verdict.ts'
-import { staticCheck } from './codegen/static-check.ts'
+import { type Replay, replayVerdict } from '../audit/replay-verdict.ts'
+import { staticCheck } from '../codegen/static-check.ts'
+import type { AuditEntry, AuditLog } from '../contract/audit.ts'
+import { InputError } from '../contract/errors.ts'
+import { canonicalJson, type Json } from '../contract/json.ts'
+import type { ReadAction, ToolRun } from '../contract/stages.ts'
+import type { ToolCall } from '../contract/tool.ts'
+import { policySchema } from '../policy/policy-schema.ts'
+import { isolatedVmSandbox } from '../sandbox/isolated-vm-sandbox.ts'
+import { callTool } from '../toolbox/call-tool.ts'
+import { recordCalls } from '../toolbox/record-calls.ts'
+import { standardTools } from '../toolbox/standard-tools.ts'
+import { Toolbox } from '../toolbox/toolbox.ts'
 import { judgeWith } from './compose-tools.ts'
-import type { AuditEntry, AuditLog } from './contract/audit.ts'
-import { InputError } from './contract/errors.ts'
-import { canonicalJson, type Json } from './contract/json.ts'
-import type { ReadAction, ToolRun } from './contract/stages.ts'
-import type { ToolCall } from './contract/tool.ts'
-import { policySchema } from './policy/policy-schema.ts'
-import { isolatedVmSandbox } from './sandbox/isolated-vm-sandbox.ts'
-import { callTool } from './toolbox/call-tool.ts'
-import { recordCalls } from './toolbox/record-calls.ts'
-import { standardTools } from './toolbox/standard-tools.ts'
-import { Toolbox } from './toolbox/toolbox.ts'
 
 /** Tools that users registered are not here: their recorded results answer, in order, for the same arguments. */
 function recordedCall(left: ToolCall[], name: string, args: Json[]): ToolCall {
@@ -59,9 +59,9 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   // A tool that answered like a check was one: the record has no kinds.
   const isCheck = (name: string) =>
     toolbox.get(name)?.kind === 'check' || recorded.some((one) => one.tool === name && looksLikeCheck(one.result))
+  const read = async (name: string, args: Json[]) => (await call(name, args, [])).result
   const judge = judgeWith({
     isCheck,
-    read: async (name, args) => (await call(name, args, [])).result,
     policy,
     evidence: verdict.evidence,
     denyFrom: entry.denyFrom,
@@ -73,7 +73,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
       checkProgram: (program) =>
         staticCheck(program, { toolNames: names, ownFunctions: verdict.evidence === 'program' }),
       startTools,
-      judge: (returned, run) => judge({ returned, calls: run.calls, action, planned: entry.planned, signal }),
+      judge: (returned, run) => judge({ returned, calls: run.calls, action, planned: entry.planned, read }),
     })
   } finally {
     await sandbox.close()

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { SEEDS } from '../memory/seed/seeds.ts'
-import { openMemory } from '../memory/sqlite-memory.ts'
-import { prepareEntry } from './audit/prepare-entry.ts'
-import { openAuditLog } from './audit/sqlite-audit-log.ts'
-import type { AuditLog, StoreMode } from './contract/audit.ts'
-import type { MemoryStore } from './contract/memory.ts'
-import type { LoadedDefinition } from './definition/load-definition.ts'
+import { SEEDS } from '../../memory/seed/seeds.ts'
+import { openMemory } from '../../memory/sqlite-memory.ts'
+import { prepareEntry } from '../audit/prepare-entry.ts'
+import { openAuditLog } from '../audit/sqlite-audit-log.ts'
+import type { AuditLog, StoreMode } from '../contract/audit.ts'
+import type { MemoryStore } from '../contract/memory.ts'
+import type { LoadedDefinition } from '../definition/load-definition.ts'
 
 const IN_RAM = ':memory:'
 

@@ -1,0 +1,97 @@
+import { AccessFound } from '../contract/access-found.ts'
+import type { Risk } from '../contract/check-result.ts'
+import type { Definition } from '../contract/definition.ts'
+import { canonicalJson, type Json } from '../contract/json.ts'
+import type { Policy } from '../contract/policy.ts'
+import type { Stages } from '../contract/stages.ts'
+import type { Tool, ToolCall } from '../contract/tool.ts'
+import type { Evidence } from '../contract/verdict.ts'
+import { policySchema } from '../policy/policy-schema.ts'
+import { callTool } from '../toolbox/call-tool.ts'
+import { loadTools } from '../toolbox/load-tools.ts'
+import { recordCalls } from '../toolbox/record-calls.ts'
+import { standardTools } from '../toolbox/standard-tools.ts'
+import { Toolbox } from '../toolbox/toolbox.ts'
+import { judgeProgram } from '../verdict/judge-program.ts'
+
+export type ComposedTools = { readonly toolbox: Toolbox; open: Stages['openTools'] }
+
+type ToolOptions = {
+  readonly definition: Definition
+  readonly directory: string
+  readonly extra: readonly Tool[]
+  readonly policy: Policy
+}
+
+type Call = (name: string, args: Json[]) => Promise<ToolCall>
+
+/**
+ * Answers a built-in reader's second question about the same thing from the first answer: planner, program and judge of one guard
+ * all read the same output. Tools of users are asked each time, since they may look at something that changes.
+ */
+function remember(call: Call, pure: ReadonlySet<string>): Call {
+  const known = new Map<string, ToolCall>()
+  return async (name, args) => {
+    if (!pure.has(name)) return call(name, args)
+    const key = canonicalJson([name, args])
+    const before = known.get(key)
+    if (before !== undefined) return { ...before, ms: 0 }
+    const answer = await call(name, args)
+    if (answer.error === undefined) known.set(key, answer)
+    return answer
+  }
+}
+
+/** The toolbox of one definition, and how its tools are called on the trusted side. */
+export async function composeTools(options: ToolOptions): Promise<ComposedTools> {
+  const { definition, directory, extra, policy } = options
+  const builtIn = standardTools()
+  const toolbox = new Toolbox([...builtIn, ...(await loadTools(definition.toolbox, directory)), ...extra])
+  const pure = new Set(builtIn.filter(({ kind }) => kind === 'reader').map(({ name }) => name))
+  const schema = policySchema(policy)
+  return {
+    toolbox,
+    open(action, signal) {
+      const now = () => performance.now()
+      const call = remember((name, args) => callTool({ toolbox, name, args, schema, signal, now }), pure)
+      const data = { input: action.input, output: action.output, identity: action.identity ?? {}, policy }
+      return {
+        start: () => recordCalls({ names: toolbox.names(), data, call }),
+        read: async (tool, args) => (await call(tool, args)).result,
+      }
+    },
+  }
+}
+
+type JudgeOptions = {
+  readonly isCheck: (tool: string) => boolean
+  readonly policy: Policy
+  readonly evidence: Evidence
+  readonly denyFrom: Risk | null
+}
+
+/** The judge of one guard: reads the output itself, so that a program's silence about what it touches is noticed. */
+export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions): Stages['judge'] {
+  const hasRoles = Object.keys(policy.roles).length > 0
+  return async ({ returned, calls, action, planned, read }) => {
+    const found = hasRoles ? await read('ExtractAccess', [action.output]) : { databases: {}, unread: [] }
+    const touched = AccessFound.safeParse(found)
+    const { identity, identitySource, role } = action
+    return judgeProgram({
+      returned,
+      calls,
+      isCheck,
+      known: {
+        policy,
+        identity,
+        role,
+        roleKnown: role !== null || identitySource === 'caller',
+        identityKnown: identitySource !== 'none',
+      },
+      planned,
+      touched: touched.success ? touched.data : { databases: {}, unread: ['the output'] },
+      evidence,
+      denyFrom,
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Retrieved } from '../contract/memory.ts'
+import type { Plan } from '../contract/plan.ts'
+import type { Attempt } from '../contract/program.ts'
+import type { GuardTools, ReadAction, Stages } from '../contract/stages.ts'
+import type { ToolCall } from '../contract/tool.ts'
+import type { Timing } from '../contract/verdict.ts'
+
+/** What has come about so far; all of it is in the verdict, whatever happens next. */
+export type Progress = {
+  retrieved: Retrieved[]
+  plan: Plan | null
+  attempts: Attempt[]
+  toolCalls: ToolCall[]
+  program: string | null
+  readonly usage: { calls: number; promptTokens: number; completionTokens: number }
+  readonly timing: Timing
+}
+
+/** One guard under way. */
+export type Guard = {
+  readonly stages: Stages
+  readonly action: ReadAction
+  readonly tools: GuardTools
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+export function newProgress(): Progress {
+  return {
+    retrieved: [],
+    plan: null,
+    attempts: [],
+    toolCalls: [],
+    program: null,
+    usage: { calls: 0, promptTokens: 0, completionTokens: 0 },
+    timing: { retrievalMs: 0, planMs: 0, codeMs: 0, sandboxMs: 0, totalMs: 0 },
+  }
+}
+
+/** Runs one stage within the deadline, also one that does not listen to the signal, and adds its time. */
+export async function timed<T>(guard: Guard, stage: keyof Timing, work: () => Promise<T>): Promise<T> {
+  const { signal, progress, stages } = guard
+  const started = stages.stopwatch()
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => aborted.reject(signal.reason)
+  signal.throwIfAborted()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    progress.timing[stage] += stages.stopwatch() - started
+  }
+}
