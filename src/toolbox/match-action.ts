@@ -57,6 +57,8 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
  *
  * - For things that one looks for in order to get them (cars, flights, lodging, movies, music, video, jobs) the object alone
  *   decides: comparing flights counts as booking one (the labels of Mind2Web-SC, arXiv:2406.09187, follow this reading).
+ * - Brands and other likely words count unless the sentence is surely about another subject; one doubtful word alone is unsure, one
+ *   common in other senses is nothing (`tickets`). A title is known by the deed (`stream …`, `listen to …`).
  * - Any other object needs a verb of the phrase beside it. Shopping needs a purchase or a cart, and gives way where another
  *   category claims what is bought.
  * - A noun that only modifies another is not the object (`car insurance`).
