@@ -4,44 +4,43 @@ import { PolicyError } from '../contract/errors.ts'
 import type { Plan } from '../contract/plan.ts'
 import type { Policy } from '../contract/policy.ts'
 import { actionText } from './action-text.ts'
-
-const NO_ACCESS: AccessFound = { databases: {}, unread: [] }
-const NO_ACTIONS: ActionsFound = { actions: [], unsure: [] }
-
-function list(items: readonly string[]): string {
-  return items.length === 0 ? 'none' : items.join(', ')
-}
-
-function describeAccess(found: AccessFound): string {
-  const databases = Object.entries(found.databases).map(([database, columns]) => `${database} (${columns.join(', ')})`)
-  const unread = found.unread.length === 0 ? '' : `; could not read: ${found.unread.join('; ')}`
-  return `databases touched: ${list(databases)}${unread}`
-}
-
-function describeActions(found: ActionsFound): string {
-  const unsure = found.unsure.length === 0 ? '' : `; unsure of: ${found.unsure.join(', ')}`
-  return `categories of the action: ${list(found.actions)}${unsure}`
-}
-
-function categories(policy: Policy): string[] {
-  return [...new Set(policy.rules.map((rule) => rule.action))]
-}
+import { type Found, writeApplies, writeCompare, writeTask, writeTouches } from './rule-plan-text.ts'
 
 async function readAccess(task: GuardTask): Promise<AccessFound> {
   const found = AccessFound.safeParse(await task.read('ExtractAccess', [task.output]))
   return found.success ? found.data : { databases: {}, unread: ['the output'] }
 }
 
-async function readActions(task: GuardTask, names: string[]): Promise<ActionsFound> {
-  const found = ActionsFound.safeParse(await task.read('MatchAction', [actionText(task), names]))
+async function readActions(task: GuardTask, categories: string[]): Promise<ActionsFound> {
+  const found = ActionsFound.safeParse(await task.read('MatchAction', [actionText(task), categories]))
   // What could not be matched may fall under any rule.
-  return found.success ? found.data : { actions: [], unsure: names }
+  return found.success ? found.data : { actions: [], unsure: categories }
 }
 
-function describeUser(task: GuardTask): string {
-  const role = task.role === null ? 'a role that the requests do not name' : `role ${task.role}`
-  const attributes = Object.entries(task.identity ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  return `the user has ${role}; identity: ${list(attributes)}`
+async function look(task: GuardTask, policy: Policy): Promise<Found> {
+  const categories = [...new Set(policy.rules.map((rule) => rule.action))]
+  const access = Object.keys(policy.roles).length > 0 ? await readAccess(task) : null
+  const actions = categories.length > 0 ? await readActions(task, categories) : null
+  const named = new Set([...(actions?.actions ?? []), ...(actions?.unsure ?? [])])
+  const violations = policy.rules.filter((rule) => named.has(rule.action)).map((rule) => rule.violation)
+  return { access, actions, violations }
+}
+
+function writePlan(task: GuardTask, policy: Policy, found: Found): Plan {
+  const { engine, role } = task
+  const tools = [...(found.access ? ['ExtractAccess', 'CheckAccess'] : []), ...(found.actions ? ['CheckRules'] : [])]
+  const keywords = [...Object.keys(policy.roles), ...policy.rules.map((rule) => rule.action)]
+  return {
+    task: { text: writeTask(policy, found), keywords: [...new Set(keywords)] },
+    applies: { text: writeApplies(policy, task, found), role, policies: [...found.violations] },
+    touches: {
+      text: writeTouches(policy, found),
+      resources: found.access?.databases ?? {},
+      actions: found.actions?.actions ?? [],
+      unsure: found.actions?.unsure ?? [],
+    },
+    compare: { text: writeCompare(engine, found), tools, engine },
+  }
 }
 
 /**
@@ -52,54 +51,17 @@ function describeUser(task: GuardTask): string {
  */
 export function rulePlanner(): Planner {
   return {
-    async plan(task: GuardTask): Promise<Plan> {
+    async plan(task) {
       const { policy } = task
-      if (policy === null)
+      if (policy === null) {
         throw new PolicyError('the requests state no roles or rules that the rule core can follow; use `core: openai`')
-      const roles = Object.keys(policy.roles)
-      const names = categories(policy)
-      if (roles.length > 0 && task.identity === null) {
+      }
+      if (Object.keys(policy.roles).length > 0 && task.identity === null) {
         throw new PolicyError(
           'who acts is not known: pass `identity` with a role, or state it in the input as `role: …`',
         )
       }
-      const access = roles.length > 0 ? await readAccess(task) : NO_ACCESS
-      const actions = names.length > 0 ? await readActions(task, names) : NO_ACTIONS
-      const tools = [
-        ...(roles.length > 0 ? ['ExtractAccess', 'CheckAccess'] : []),
-        ...(names.length > 0 ? ['CheckRules'] : []),
-      ]
-      const about = [
-        ...(roles.length > 0 ? [`access of the roles ${list(roles)}`] : []),
-        ...(names.length > 0 ? [`rules on ${list(names)}`] : []),
-      ]
-      const found = [
-        ...(roles.length > 0 ? [describeAccess(access)] : []),
-        ...(names.length > 0 ? [describeActions(actions)] : []),
-      ]
-      return {
-        task: {
-          text: `decide whether the output may go on; the requests state ${about.join(' and ')}`,
-          keywords: [...roles, ...names],
-        },
-        applies: { text: describeUser(task), role: task.role, policies: rulesOf(policy, actions) },
-        touches: {
-          text: found.join('; '),
-          resources: access.databases,
-          actions: actions.actions,
-          unsure: actions.unsure,
-        },
-        compare: {
-          text: `compare with ${tools.join(', ')}, in a program that runs on ${task.engine}`,
-          tools,
-          engine: task.engine,
-        },
-      }
+      return writePlan(task, policy, await look(task, policy))
     },
   }
-}
-
-function rulesOf(policy: Policy, found: ActionsFound): string[] {
-  const named = new Set([...found.actions, ...found.unsure])
-  return policy.rules.filter((rule) => named.has(rule.action)).map((rule) => rule.violation)
 }

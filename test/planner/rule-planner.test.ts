@@ -82,3 +82,9 @@ describe('actionText', () => {
     expect(String(actionText({ input: '', output: 'x'.repeat(100_000) }).element).length).toBe(2000)
   })
 })
+
+it('keeps each step within what the contract allows, however much an output touches', async () => {
+  const databases = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`database_${index}`, ['a', 'b']]))
+  const read = async () => ({ databases, unread: ['x'.repeat(9000)] })
+  expect(Plan.safeParse(await rulePlanner().plan(llmTask({ read }))).success).toBe(true)
+})
