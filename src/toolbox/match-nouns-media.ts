@@ -60,5 +60,5 @@ export const TITLE_VERBS: readonly { readonly set: NounSet; readonly verbs: stri
 
 /** Objects of the same deeds that are no film, series or song. */
 export const TITLE_EXCEPTIONS = `item, auction, price, listing, stock, weather, golf, chess, tennis, poker, sudoku, solitaire, wordle, crossword, puzzle,
-  show, gig, matinee, quiz, bingo, lottery, checkers, pool, darts, bowling, catan, tetris, minecraft, fortnite, roblox, demo, level, store, webcam, webinar, lecture, bird, whale,
+  quiz, bingo, lottery, checkers, pool, darts, bowling, catan, tetris, minecraft, fortnite, roblox, demo, level, store, webcam, webinar, lecture, bird, whale,
   role, replay, band, strap, winder, battery, mat, kitchen, tent, yard, area, deck`
