@@ -23,18 +23,20 @@ function prepareStatements(database: Database) {
   }
 }
 type Statements = ReturnType<typeof prepareStatements>
+type Prepared = { readonly entry: AuditEntry; readonly text: string }
 
-/** What is written is what reads back: fields in order, none undefined. */
-function checkEntry(path: string, entry: AuditEntry): AuditEntry {
-  const parsed = AuditEntry.safeParse(JSON.parse(canonicalJson(entry)))
-  if (parsed.success && parsed.data.verdict.id.isWellFormed()) return parsed.data
+/** What is written must read back, or one record would make the whole log unreadable. */
+function prepare(path: string, entry: AuditEntry): Prepared {
+  const text = canonicalJson(entry)
+  const parsed = AuditEntry.safeParse(JSON.parse(text))
+  if (parsed.success && parsed.data.verdict.id.isWellFormed()) return { entry: parsed.data, text }
   const issue = parsed.error?.issues[0]
   const what = issue === undefined ? 'its id is not well-formed' : `\`${issue.path.join('.')}\`: ${issue.message}`
   throw new DatabaseError(path, `database \`${path}\`: the entry cannot be kept: ${what.toLowerCase()}`)
 }
 
 /** Runs within a transaction that holds the write lock, so that no other record comes between. */
-function appendEntry(path: string, statements: Statements, entry: AuditEntry): AuditRecord {
+function appendEntry(path: string, statements: Statements, { entry, text }: Prepared): AuditRecord {
   const { id } = entry.verdict
   if (statements.exists.get(id) !== undefined) {
     throw new DatabaseError(
@@ -45,7 +47,6 @@ function appendEntry(path: string, statements: Statements, entry: AuditEntry): A
   const lastRow = statements.last.get()
   const last = lastRow === undefined ? { sequence: 0, hash: GENESIS } : placeOf(lastRow)
   if (last === null) throw new DatabaseError(path, `database \`${path}\`: the last record is damaged: run audit verify`)
-  const text = canonicalJson(entry)
   const record = { sequence: last.sequence + 1, previous: last.hash, hash: chainHash(last.hash, text) }
   statements.insert.run({ ...record, id, entry: text })
   return { ...record, entry }
@@ -81,11 +82,12 @@ export function openAuditLog(path: string): AuditLog {
     database.close()
     throw error
   }
-  const append = database.transaction((entry: AuditEntry) => appendEntry(path, statements, entry))
+  const append = database.transaction((prepared: Prepared) => appendEntry(path, statements, prepared))
   return {
     append(entry) {
-      const checked = checkEntry(path, entry)
-      return guarded(() => append.immediate(checked))
+      // Outside the transaction, so that the write lock is held no longer than the write.
+      const prepared = prepare(path, entry)
+      return guarded(() => append.immediate(prepared))
     },
     get(id) {
       const row = guarded(() => statements.get.get(id))

@@ -1,9 +1,6 @@
-import { z } from 'zod'
-import { Json } from '../contract/json.ts'
+import type { Json } from '../contract/json.ts'
 import type { ToolRun } from '../contract/stages.ts'
 import type { ToolCall } from '../contract/tool.ts'
-
-const Arguments = z.array(Json)
 
 export type RecordedTools = {
   readonly names: readonly string[]
@@ -17,7 +14,9 @@ export type RecordedTools = {
 export function recordCalls(tools: RecordedTools): ToolRun {
   const calls: ToolCall[] = []
   async function call(name: string, argumentsJson: string): Promise<string> {
-    const recorded = await tools.call(name, Arguments.parse(JSON.parse(argumentsJson)))
+    // Not by schema: that would drop keys such as `__proto__` before anybody sees them.
+    const args: Json = JSON.parse(argumentsJson)
+    const recorded = await tools.call(name, Array.isArray(args) ? args : [args])
     calls.push(recorded)
     if (recorded.error !== undefined) return JSON.stringify({ error: `${name}: ${recorded.error.message}` })
     return JSON.stringify({ ok: recorded.result })

@@ -5,7 +5,7 @@ export type CodePart = { readonly language: 'python' | 'sql' | null; readonly te
 export type FoundCode = { readonly parts: readonly CodePart[]; readonly unread: readonly string[] }
 
 /** Parts of a JSON output that hold code. Text in any other part is never read as code. */
-export const CODE_KEYS: ReadonlySet<string> = new Set([
+const CODE_KEYS: ReadonlySet<string> = new Set([
   'code',
   'codes',
   'sql',
@@ -131,7 +131,7 @@ class CodeFinder {
   }
 }
 
-export function parseJsonObject(text: string): Json | null {
+function parseJsonObject(text: string): Json | null {
   if (!/^\s*[[{]/.test(text)) return null
   try {
     const parsed: Json = JSON.parse(text)

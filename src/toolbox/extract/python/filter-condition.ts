@@ -55,7 +55,7 @@ function bare(text: string): string {
 }
 
 /** Columns of an expression such as `age`, `max(age)`, `strftime('%Y', time)`; null where it cannot be read. */
-export function expressionColumns(expression: string, depth = 0): readonly string[] | null {
+function expressionColumns(expression: string, depth = 0): readonly string[] | null {
   if (depth > 8) return null
   const name = depth === 0 ? bare(expression) : expression.trim()
   if (COLUMN.test(name)) return [name]

@@ -48,7 +48,7 @@ export const MEASURES: ReadonlySet<string> = new Set([
 ])
 
 /** Functions that turn their arguments into data. */
-export const DATA_FUNCTIONS: ReadonlySet<string> = new Set([
+const DATA_FUNCTIONS: ReadonlySet<string> = new Set([
   'sum',
   'abs',
   'round',
@@ -167,7 +167,7 @@ export const ADDING_METHODS: ReadonlySet<string> = new Set([
 
 const EXCEPTION = /^[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$|^Exception$/
 
-export function isException(name: string): boolean {
+function isException(name: string): boolean {
   return EXCEPTION.test(name)
 }
 
@@ -185,7 +185,7 @@ export function isBuiltin(name: string): boolean {
 }
 
 /** Functions that hand on what they are given. */
-export const PASSING_FUNCTIONS: ReadonlySet<string> = new Set([
+const PASSING_FUNCTIONS: ReadonlySet<string> = new Set([
   'enumerate',
   'zip',
   'reversed',
