@@ -2,9 +2,10 @@ import { type Action, Identity } from './contract/action.ts'
 import type { CheckResult } from './contract/check-result.ts'
 import type { GuardTask } from './contract/core.ts'
 import { type Demonstration, demonstrationKey } from './contract/demonstration.ts'
-import { GuardAgentError, GuardFailure } from './contract/errors.ts'
+import { describeIssues } from './contract/describe-issue.ts'
+import { GuardAgentError, GuardFailure, PlanError } from './contract/errors.ts'
 import type { LeaveOut } from './contract/memory.ts'
-import type { Plan } from './contract/plan.ts'
+import { Plan } from './contract/plan.ts'
 import type { ProgramError } from './contract/program.ts'
 import type { FailureReason } from './contract/reason.ts'
 import type { Judgement, ReadAction, Stages } from './contract/stages.ts'
@@ -39,7 +40,7 @@ export async function guardAction(stages: Stages, action: Action, options: Guard
   let result: CheckResult
   try {
     const task = await timed(guard, 'retrievalMs', async () => retrieve(guard, options.leaveOut ?? {}))
-    const plan = await timed(guard, 'planMs', () => stages.core.planner.plan(task))
+    const plan = checkPlan(await timed(guard, 'planMs', () => stages.core.planner.plan(task)))
     guard.progress.plan = plan
     result = await decide(guard, task, plan)
   } catch (thrown) {
@@ -79,6 +80,13 @@ function retrieve(guard: Guard, leaveOut: LeaveOut): GuardTask {
     ownFunctions: definition.evidence === 'program',
     signal: guard.signal,
   }
+}
+
+/** A planner may be the caller's own. */
+function checkPlan(plan: Plan): Plan {
+  const parsed = Plan.safeParse(plan)
+  if (parsed.success) return parsed.data
+  throw new PlanError(`the planner's plan is none: ${describeIssues(parsed.error.issues, plan)}`)
 }
 
 /** Demonstrations go to the model too: what was learned before a pattern was named is masked like the action. */

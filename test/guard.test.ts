@@ -146,6 +146,7 @@ describe('failures of ours end as unknown', () => {
       () => Promise.reject(new ModelError('model-unavailable', 'no answer')),
       'model-unavailable',
     ],
+    ['a planner that answers no plan', () => Promise.resolve({ steps: 4 } as never), 'plan'],
     ['a planner with a bug', () => Promise.reject(new TypeError('x is not a function')), 'internal'],
     [
       'a planner that throws at once',
