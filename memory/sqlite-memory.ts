@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Demonstration } from '../src/contract/demonstration.ts'
 import { DatabaseError } from '../src/contract/errors.ts'
 import type { MemoryFilter, MemoryStats, MemoryStore } from '../src/contract/memory.ts'
-import { type Database, openDatabase } from '../src/database/open-database.ts'
+import type { Database } from '../src/database/open-database.ts'
+import { openPrepared } from '../src/database/open-prepared.ts'
 import { wrapDatabaseError } from '../src/database/wrap-database-error.ts'
 import { fromKeyRow, fromRow, toRow } from './demonstration-row.ts'
 import { MEMORY_APPLICATION_ID, memoryMigrations } from './migrations.ts'
@@ -89,15 +90,9 @@ function confirm(path: string, statements: Statements, id: string): boolean {
  */
 export function openMemory(path: string, options: { readonly seeds?: readonly Demonstration[] } = {}): MemoryStore {
   const seed = (database: Database): void => insertAll(path, database, options.seeds ?? [])
-  const database = openDatabase({ path, applicationId: MEMORY_APPLICATION_ID, migrations: memoryMigrations(seed) })
+  const file = { path, applicationId: MEMORY_APPLICATION_ID, migrations: memoryMigrations(seed) }
+  const { database, statements } = openPrepared(file, prepareStatements)
   const guarded = <T>(work: () => T): T => wrapDatabaseError(path, work)
-  let statements: Statements
-  try {
-    statements = guarded(() => prepareStatements(database))
-  } catch (error) {
-    database.close()
-    throw error
-  }
   let changes = 0
   const write = <T>(work: () => T): T => {
     const result = guarded(() => database.transaction(work).immediate())

@@ -1,7 +1,8 @@
 import { AuditEntry, type AuditLog, type AuditRecord } from '../contract/audit.ts'
 import { DatabaseError } from '../contract/errors.ts'
 import { canonicalJson } from '../contract/json.ts'
-import { type Database, openDatabase } from '../database/open-database.ts'
+import type { Database } from '../database/open-database.ts'
+import { openPrepared } from '../database/open-prepared.ts'
 import { wrapDatabaseError } from '../database/wrap-database-error.ts'
 import { AUDIT_APPLICATION_ID, AUDIT_MIGRATIONS } from './audit-migrations.ts'
 import { labelOf, placeOf, readRow } from './audit-row.ts'
@@ -73,15 +74,9 @@ function recordOf(path: string, row: unknown): AuditRecord {
  * @throws DatabaseError if the file cannot be used; it is then as it was
  */
 export function openAuditLog(path: string): AuditLog {
-  const database = openDatabase({ path, applicationId: AUDIT_APPLICATION_ID, migrations: AUDIT_MIGRATIONS })
+  const file = { path, applicationId: AUDIT_APPLICATION_ID, migrations: AUDIT_MIGRATIONS }
+  const { database, statements } = openPrepared(file, prepareStatements)
   const guarded = <T>(work: () => T): T => wrapDatabaseError(path, work)
-  let statements: Statements
-  try {
-    statements = guarded(() => prepareStatements(database))
-  } catch (error) {
-    database.close()
-    throw error
-  }
   const append = database.transaction((prepared: Prepared) => appendEntry(path, statements, prepared))
   return {
     append(entry) {

@@ -32,7 +32,7 @@ export type GuardTools = {
   read(tool: string, args: Json[]): Promise<Json>
 }
 
-export type RunToJudge = {
+type RunToJudge = {
   /** What the program returned, as JSON. */
   readonly returned: string
   readonly calls: readonly ToolCall[]

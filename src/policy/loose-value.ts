@@ -1,4 +1,5 @@
 import type { Json } from '../contract/json.ts'
+import { tokenize } from './tokenize.ts'
 
 /** A value written as JSON or as a Python literal. Maps keep their entries as written, so that a key given twice is seen. */
 export type LooseValue =
@@ -18,18 +19,6 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
 const TOKEN = /\s+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}[\],:]|[^\s"'{}[\],:]+/sy
 
 type Cursor = { readonly tokens: readonly string[]; at: number }
-
-/** Null where a character fits no token (an open quote). */
-function tokenize(text: string): string[] | null {
-  const tokens: string[] = []
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < text.length) {
-    const match = TOKEN.exec(text)
-    if (!match) return null
-    if (match[0].trim() !== '') tokens.push(match[0])
-  }
-  return tokens
-}
 
 function unquote(token: string): string | null {
   const quote = token[0]
@@ -91,7 +80,7 @@ export function toJson(value: LooseValue): Json {
 
 /** Reads JSON or a Python literal (single quotes, True, False, None, bare words, a trailing comma). Null: it is neither. */
 export function parseLooseValue(text: string): LooseValue | null {
-  const tokens = tokenize(text)
+  const tokens = tokenize(TOKEN, text)
   if (!tokens || tokens.length === 0) return null
   const cursor: Cursor = { tokens, at: 0 }
   const value = readValue(cursor, 0)

@@ -2,6 +2,7 @@ import type { Json } from '../contract/json.ts'
 import type { Condition, Rule } from '../contract/policy.ts'
 import { Operator } from '../contract/reason.ts'
 import { parseLooseValue, toJson } from './loose-value.ts'
+import { tokenize } from './tokenize.ts'
 
 /** What must hold, as part of a rule: one condition, or several joined by all or any. */
 export type Requirement = Condition | { readonly all: Condition[] } | { readonly any: Condition[] }
@@ -9,17 +10,6 @@ export type Requirement = Condition | { readonly all: Condition[] } | { readonly
 const TOKEN = /\s+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^[\]]*\]|==|!=|<=|>=|<|>|[^\s"'[\]=!<>]+/sy
 const FIELD = /^[\p{L}_][\p{L}\p{N}_.-]{0,127}$/u
 const ORDERED = new Set<string>(['<', '<=', '>', '>='])
-
-function tokenize(text: string): string[] | null {
-  const tokens: string[] = []
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < text.length) {
-    const match = TOKEN.exec(text)
-    if (!match) return null
-    if (match[0].trim() !== '') tokens.push(match[0])
-  }
-  return tokens
-}
 
 /** Numbers, true and false, quoted strings, lists of these; a bare word is no value. */
 function readValue(token: string): Json | undefined {
@@ -55,7 +45,7 @@ function takeCondition(tokens: string[]): Condition | null {
 
 /** `age >= 18 and vaccine == true`: joined by `and` or by `or`. Mixed, or anything else: null. */
 export function parseConditions(text: string): Requirement | null {
-  const tokens = tokenize(text.trim())
+  const tokens = tokenize(TOKEN, text.trim())
   if (!tokens) return null
   const conditions: Condition[] = []
   const links = new Set<string>()

@@ -2,7 +2,7 @@ import type { Grade } from './match-index.ts'
 import type { Mention, Reading } from './match-mentions.ts'
 import type { NounSet } from './match-noun-set.ts'
 
-export type Strength = 'sure' | 'unsure'
+type Strength = 'sure' | 'unsure'
 /** What speaks for a set or category, and in which words. */
 export type Evidence = { readonly strength: Strength; readonly words: readonly string[] }
 

@@ -43,7 +43,7 @@ export function buildIndex<T>(entries: Iterable<Entry<T>>): Index<T> {
 }
 
 /** A phrase with its last word in every form. */
-export function nounEntries<T>(words: readonly string[], value: T): Entry<T>[] {
+function nounEntries<T>(words: readonly string[], value: T): Entry<T>[] {
   const last = words.at(-1) ?? ''
   return nounForms(last).map((form, n) => ({ words: [...words.slice(0, -1), form], singular: n === 0, value }))
 }
