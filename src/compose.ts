@@ -5,7 +5,7 @@ import { staticCheck } from './codegen/static-check.ts'
 import { composeCore } from './compose/compose-core.ts'
 import { composeTools, judgeWith } from './compose/compose-tools.ts'
 import { openStores, storing } from './compose/open-stores.ts'
-import { type Action, Identity } from './contract/action.ts'
+import type { Action } from './contract/action.ts'
 import type { AuditLog } from './contract/audit.ts'
 import type { Core } from './contract/core.ts'
 import type { DefinitionInput } from './contract/definition.ts'
@@ -75,9 +75,9 @@ function readAction(action: Action, parsed: ParsedPolicy, patterns: readonly Reg
   const { identity, source, role } = readIdentity({ ...action, policy: parsed.policy })
   const mask = patterns.length === 0 ? (value: Json) => value : masker(patterns).json
   return {
-    input: mask(action.input),
-    output: mask(action.output),
-    identity: identity === null ? null : Identity.parse(mask(identity)),
+    input: action.input,
+    output: action.output,
+    identity,
     identitySource: source,
     role,
     mask,

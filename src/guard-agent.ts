@@ -70,6 +70,13 @@ export class GuardAgent implements AsyncDisposable {
     return guardAction(this.#composed.stages, parseAction(action, 'given'), options)
   }
 
+  /** Checks a demonstration like a verdict, without adding it. @throws InputError where it does not hold */
+  async checkDemonstration(candidate: NewDemonstration): Promise<NewDemonstration> {
+    const parsed = parseDemonstration(candidate, 'given')
+    await checkDemonstration(this.#composed.stages, parsed)
+    return parsed
+  }
+
   /**
    * Adds a demonstration to memory, after checking it like a verdict. It is shown from the next guard on.
    * `from` says who wrote it; its id is made from the clock and randomness of this guard.
@@ -77,8 +84,7 @@ export class GuardAgent implements AsyncDisposable {
    */
   async addDemonstration(candidate: NewDemonstration, from: string): Promise<Demonstration> {
     const { stages, memory } = this.#composed
-    const { questionId, task, ...checked } = parseDemonstration(candidate, 'given')
-    await checkDemonstration(stages, checked)
+    const { questionId, task, ...checked } = await this.checkDemonstration(candidate)
     const now = stages.now()
     const evaluated = { ...(questionId === undefined ? {} : { questionId }), ...(task === undefined ? {} : { task }) }
     const source = { kind: 'manual' as const, from, ...evaluated }

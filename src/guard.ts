@@ -4,8 +4,9 @@ import type { GuardTask } from './contract/core.ts'
 import { type Demonstration, demonstrationKey } from './contract/demonstration.ts'
 import { describeIssues } from './contract/describe-issue.ts'
 import { GuardAgentError, GuardFailure, PlanError } from './contract/errors.ts'
+import type { Json } from './contract/json.ts'
 import type { LeaveOut } from './contract/memory.ts'
-import { Plan } from './contract/plan.ts'
+import { Plan, PlanSteps, plannedIn, STEP_CHARS } from './contract/plan.ts'
 import type { ProgramError } from './contract/program.ts'
 import type { FailureReason } from './contract/reason.ts'
 import type { Judgement, ReadAction, Stages } from './contract/stages.ts'
@@ -62,6 +63,8 @@ function retrieve(guard: Guard, leaveOut: LeaveOut): GuardTask {
   const { definition, parsed } = stages
   const key = demonstrationKey(action)
   progress.retrieved = stages.retriever.retrieve({ agent: definition.agent, key, k: definition.shots, leaveOut })
+  // A model, or a core that may ask one, sees nothing that the operator wants masked.
+  const mask = stages.core.seesRaw === true ? (value: Json) => value : action.mask
   const hasPolicy = Object.keys(parsed.policy.roles).length > 0 || parsed.policy.rules.length > 0
   return {
     specification: definition.specification,
@@ -69,12 +72,12 @@ function retrieve(guard: Guard, leaveOut: LeaveOut): GuardTask {
     tools: stages.toolDescriptions,
     engine: stages.sandbox.engine,
     policy: hasPolicy ? parsed.policy : null,
-    input: action.input,
-    output: action.output,
-    identity: action.identity,
+    input: mask(action.input),
+    output: mask(action.output),
+    identity: action.identity === null ? null : Identity.parse(mask(action.identity)),
     identitySource: action.identitySource,
     role: action.role,
-    demonstrations: progress.retrieved.map(({ demonstration }) => maskTexts(demonstration, action)),
+    demonstrations: progress.retrieved.map(({ demonstration }) => maskTexts(demonstration, mask)),
     read: guard.tools.read,
     usage: progress.usage,
     ownFunctions: definition.evidence === 'program',
@@ -90,9 +93,10 @@ function checkPlan(plan: Plan): Plan {
 }
 
 /** Demonstrations go to the model too: what was learned before a pattern was named is masked like the action. */
-function maskTexts(demonstration: Demonstration, { mask }: ReadAction): Demonstration {
-  const { input, output, identity, program } = demonstration
-  const texts = { input: mask(input), output: mask(output), program: String(mask(program)) }
+function maskTexts(demonstration: Demonstration, mask: ReadAction['mask']): Demonstration {
+  const { input, output, identity, plan, program } = demonstration
+  const steps = PlanSteps.parse(plan.map((step) => String(mask(step)).slice(0, STEP_CHARS)))
+  const texts = { input: mask(input), output: mask(output), plan: steps, program: String(mask(program)) }
   return { ...demonstration, ...texts, ...(identity === undefined ? {} : { identity: Identity.parse(mask(identity)) }) }
 }
 
@@ -133,7 +137,7 @@ async function tryProgram(guard: Guard, plan: Plan, program: string): Promise<Ju
     return { ok: false, error: { code: 'tool', message: `${broken.tool}: ${broken.error.message}`, line: null } }
   }
   if (!outcome.ok) return outcome
-  const planned = plan.touches.actions
+  const planned = plannedIn(plan)
   return timed(guard, 'sandboxMs', () =>
     stages.judge({ returned: outcome.result, calls, action, planned, read: guard.tools.read }),
   )

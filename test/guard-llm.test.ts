@@ -171,6 +171,17 @@ describe('an endpoint that misbehaves never gives an allow', () => {
   })
 })
 
+it('an endpoint that writes the key into its replies does not get it into verdict or log', async () => {
+  const { agent } = await open((request) => {
+    const plan = { ...WIRE_PLAN, applies: { ...WIRE_PLAN.applies, text: request.authorization } }
+    return scriptedGuardReplies({ plan, program: `// ${request.authorization}\n${HONEST}` })(request)
+  })
+  const verdict = await agent.guard(ACTION)
+  expect(verdict.decision).toBe('allow')
+  expect(JSON.stringify(verdict)).not.toContain('sk-secret')
+  await agent.close()
+})
+
 describe('redact', () => {
   it('masks the action before any text reaches the model or the log, but not the caller’s answer', async () => {
     const { agent, server } = await open(follow, { redact: ['\\b\\d{3}-\\d{4}\\b'] })
@@ -194,13 +205,15 @@ it('bench runs through the whole LLM path', async () => {
     seen.push(textOf(request))
     // The action comes last, after the demonstrations, which have roles of their own.
     const role = [...textOf(request).matchAll(/"role": "([^"]+)"/g)].at(-1)?.[1] ?? null
-    const plan = { ...WIRE_PLAN, applies: { ...WIRE_PLAN.applies, role } }
+    const touches = { ...WIRE_PLAN.touches, resources: [] }
+    const plan = { ...WIRE_PLAN, applies: { ...WIRE_PLAN.applies, role }, touches }
     const program = `const found = ExtractAccess(output)\nreturn CheckAccess(policy.roles[${JSON.stringify(role)}], found.databases)`
     return scriptedGuardReplies({ plan, program })(request)
   })
   running.push(server)
   const [benchmark] = BENCHMARKS
   if (benchmark === undefined) throw new Error('no benchmark')
+  // A placeholder for a key, as local servers take it: replies are full of this letter.
   const model = openaiModel({ model: 'fixture', baseUrl: server.url, apiKey: 'x', timeoutMs: 5000 })
   const { report } = await evaluate({ benchmark, core: 'openai', model, limit: 12, concurrency: 3 })
   expect(report).toMatchObject({

@@ -103,7 +103,13 @@ export function hashEntry(entry: AuditEntry): AuditEntry {
     output: hashOf(entry.output),
     identity: entry.identity === null ? null : { sha256: hashOf(entry.identity) },
     role: entry.role === null ? null : keep(entry.role),
-    planned: entry.planned.map(keep),
+    planned: {
+      role: entry.planned.role === null ? null : keep(entry.planned.role),
+      resources: Object.fromEntries(
+        Object.entries(entry.planned.resources).map(([database, columns]) => [keep(database), columns.map(keep)]),
+      ),
+      actions: entry.planned.actions.map(keep),
+    },
     verdict: hashVerdict(entry.verdict, keep),
   }
 }

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Identity } from '../contract/action.ts'
 import { AuditEntry } from '../contract/audit.ts'
 import { canonicalJson, Json } from '../contract/json.ts'
+import { Planned, STEP_CHARS } from '../contract/plan.ts'
 import { ToolCall } from '../contract/tool.ts'
 import { Verdict } from '../contract/verdict.ts'
 import { masker } from './mask-text.ts'
-
-/** Longest text of a plan's step that the contract allows; a placeholder may be longer than what it stands for. */
-const STEP_CHARS = 4000
 
 /** What of a verdict may hold text of the action. Times are left out: they hold none, however many digits they have. */
 const VerdictTexts = Verdict.pick({ message: true, reasons: true, answer: true, program: true }).extend({
@@ -22,7 +20,7 @@ const Texts = z.strictObject({
   output: Json,
   identity: Identity.nullable(),
   role: z.string().nullable(),
-  planned: z.array(z.string()),
+  planned: Planned,
   verdict: VerdictTexts,
 })
 type Texts = z.infer<typeof Texts>
@@ -47,7 +45,9 @@ export function maskEntry(entry: AuditEntry, patterns: readonly RegExp[]): Audit
     verdict: {
       ...entry.verdict,
       ...verdict,
-      plan: verdict.plan.map((step) => step.slice(0, STEP_CHARS)),
+      plan: verdict.plan.map(
+        (step) => step.slice(0, STEP_CHARS) /* a placeholder may be longer than what it stands for */,
+      ),
       attempts: verdict.attempts.map(({ program, message }, index) => {
         const error = entry.verdict.attempts[index]?.error ?? null
         return { program, error: error === null ? null : { ...error, message: message ?? '' } }

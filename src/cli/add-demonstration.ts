@@ -3,6 +3,8 @@ import type { Core } from '../contract/core.ts'
 import type { DefinitionInput } from '../contract/definition.ts'
 import type { Demonstration } from '../contract/demonstration.ts'
 import { InputError } from '../contract/errors.ts'
+import { canonicalJson } from '../contract/json.ts'
+import type { MemoryStore } from '../contract/memory.ts'
 import { GuardAgent, parseDemonstration } from '../guard-agent.ts'
 import { withAudit, withMemory } from './open-stores.ts'
 import { readJson } from './read-json.ts'
@@ -46,6 +48,40 @@ export async function addFromFile(terminal: Terminal, file: string, options: Opt
   })
 }
 
+/** Checks a demonstration that memory holds already, before it is shown to anybody. @throws InputError where it does not hold */
+export async function checkStored(stored: Demonstration, options: Options): Promise<void> {
+  const { agent: name, input, output, identity, plan, program, label } = stored
+  const definition = definitionOf(name, options.definition)
+  await using agent = await GuardAgent.open({ definition, core: NO_CORE, memory: ':memory:', audit: ':memory:' })
+  await agent.checkDemonstration({ agent: name, input, output, ...(identity && { identity }), plan, program, label })
+}
+
+/** What a file from elsewhere says of itself proves nothing: who wrote it, and whether anybody confirmed it. */
+function asImported(one: Demonstration, file: string): Demonstration {
+  return { ...one, source: { ...one.source, kind: 'import', from: file }, status: 'quarantined' }
+}
+
+/**
+ * Adds what memory does not hold yet, all or nothing; answers how many.
+ * @throws InputError where memory holds another demonstration under the same id
+ */
+export function importInto(
+  memory: MemoryStore,
+  read: readonly Demonstration[],
+  { file, own }: { readonly file: string; readonly own: boolean },
+): number {
+  const fresh = read.filter((one) => {
+    const held = memory.get(one.id)
+    if (held === null) return true
+    if (canonicalJson(held) === canonicalJson(one)) return false
+    throw new InputError(
+      `${file}: memory holds another demonstration \`${one.id}\`; remove it, or give this one an id of its own`,
+    )
+  })
+  memory.add(own ? fresh : fresh.map((one) => asImported(one, file)))
+  return fresh.length
+}
+
 /** Makes a demonstration of a recorded verdict. It waits in quarantine: a verdict is not yet a good example. */
 export async function addFromVerdict(id: string, options: Options): Promise<Demonstration> {
   const record = await withAudit(options, (log) => log.get(id))
@@ -71,6 +107,10 @@ export async function addFromVerdict(id: string, options: Options): Promise<Demo
     at,
     status: 'quarantined',
   }
-  await withMemory(options, (memory) => memory.add([demonstration]))
+  await withMemory(options, (memory) => {
+    if (memory.get(demonstration.id) !== null)
+      throw new InputError(`verdict \`${id}\` was made a demonstration already: \`${demonstration.id}\``)
+    memory.add([demonstration])
+  })
   return demonstration
 }

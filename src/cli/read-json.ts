@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 export async function readJson(terminal: Terminal, source: string, what: string): Promise<unknown> {
   const text = source === '-' ? await terminal.input() : readTextFile(source, what)
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
     const where = source === '-' ? 'on standard input' : `\`${source}\``
     const why = cause instanceof Error ? cause.message.split('\n')[0] : ''

@@ -3,6 +3,8 @@ import { styleText } from 'node:util'
 /** Where a command writes. Results go to `out`, everything else to `err`. */
 export type Terminal = {
   out(text: string): void
+  /** Like `out`, but the text brings its own line ends. */
+  write(text: string): void
   err(text: string): void
   /** Text of standard input. */
   input(): Promise<string>
@@ -35,6 +37,7 @@ export function processTerminal(): Terminal {
   })
   return {
     out: (text) => process.stdout.write(`${text}\n`),
+    write: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     input: readInput,
     color: NO_COLOR ? false : FORCE_COLOR ? FORCE_COLOR !== '0' : process.stdout.isTTY === true,

@@ -15,7 +15,7 @@ type CoreOptions = {
 }
 
 function ruleCore(): Core {
-  return { name: 'rule', model: null, needsPolicy: true, planner: rulePlanner(), coder: ruleCoder() }
+  return { name: 'rule', model: null, needsPolicy: true, seesRaw: true, planner: rulePlanner(), coder: ruleCoder() }
 }
 
 function openaiCore(choice: Exclude<CoreChoice, 'rule' | 'openai'>, options: CoreOptions): Core {

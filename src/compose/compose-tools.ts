@@ -74,9 +74,12 @@ type JudgeOptions = {
 export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions): Stages['judge'] {
   const hasRoles = Object.keys(policy.roles).length > 0
   return async ({ returned, calls, action, planned, read }) => {
-    const found = hasRoles ? await read('ExtractAccess', [action.output]) : { databases: {}, unread: [] }
+    const isAccess = hasRoles || calls.some(({ tool }) => tool === 'CheckAccess')
+    const found = isAccess ? await read('ExtractAccess', [action.output]) : { databases: {}, unread: [] }
     const touched = AccessFound.safeParse(found)
-    const { identity, identitySource, role } = action
+    const { identity, identitySource } = action
+    // Where nothing says who acts, the plan's reading is all there is: the program is held to that one.
+    const role = identitySource === 'none' ? planned.role : action.role
     return judgeProgram({
       returned,
       calls,
@@ -85,7 +88,7 @@ export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions)
         policy,
         identity,
         role,
-        roleKnown: role !== null || identitySource === 'caller',
+        roleKnown: role !== null || identitySource !== 'none',
         identityKnown: identitySource !== 'none',
       },
       planned,

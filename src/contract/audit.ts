@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Identity } from './action.ts'
 import { Risk } from './check-result.ts'
 import { Json } from './json.ts'
+import { Planned } from './plan.ts'
 import { Policy } from './policy.ts'
 import { SandboxLimits } from './sandbox.ts'
 import { Verdict } from './verdict.ts'
@@ -23,8 +24,8 @@ export const AuditEntry = z.strictObject({
   role: z.string().nullable(),
   /** What the requests said; the replay's trusted side needs it. */
   policy: Policy,
-  /** Categories of actions that the plan found. */
-  planned: z.array(z.string()),
+  /** What the plan found; the replay's judge needs it. */
+  planned: Planned,
   denyFrom: Risk.nullable(),
   limits: SandboxLimits,
 })

@@ -50,6 +50,8 @@ export type Core = {
   readonly model: string | null
   /** True if it can only follow requests that parse whole. */
   readonly needsPolicy: boolean
+  /** True if it hands nothing on: it then sees texts as they are. Otherwise what the definition's `redact` names is masked. */
+  readonly seesRaw?: boolean
   readonly planner: Planner
   readonly coder: Coder
 }

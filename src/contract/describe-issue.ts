@@ -3,9 +3,18 @@ import type { z } from 'zod'
 const VALUE_CHARS = 60
 const ISSUES_SHOWN = 5
 
+/** Values from outside may refer to themselves, or be no JSON at all. */
+function toText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return `a ${typeof value} that is no JSON`
+  }
+}
+
 /** A value as messages quote it: JSON, cut short. */
 export function showValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = toText(value)
   return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text
 }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { AccessMap } from './policy.ts'
 
-const Text = z.string().trim().min(1).max(4000)
+/** Longest step of a plan, characters. */
+export const STEP_CHARS = 4000
+
+const Text = z.string().trim().min(1).max(STEP_CHARS)
 
 /** The four steps of a plan (arXiv:2406.09187, 4.2), typed. */
 export const Plan = z.strictObject({
@@ -20,6 +23,22 @@ export const Plan = z.strictObject({
   compare: z.strictObject({ text: Text, tools: z.array(z.string()).min(1).max(20), engine: z.string().min(1) }),
 })
 export type Plan = z.infer<typeof Plan>
+
+/** What a plan found of the action; an allow must have looked at all of it. */
+export const Planned = z.strictObject({
+  role: z.string().nullable(),
+  resources: AccessMap,
+  /** Categories found, and those in doubt. */
+  actions: z.array(z.string()),
+})
+export type Planned = z.infer<typeof Planned>
+
+/** Of a demonstration, whose steps are only text. */
+export const NOTHING_PLANNED: Planned = { role: null, resources: {}, actions: [] }
+
+export function plannedIn({ applies, touches }: Plan): Planned {
+  return { role: applies.role, resources: touches.resources, actions: [...touches.actions, ...touches.unsure] }
+}
 
 /** A plan as it is shown and stored: one text a step. */
 export const PlanSteps = z.tuple([Text, Text, Text, Text])

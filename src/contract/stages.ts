@@ -5,19 +5,20 @@ import type { Core } from './core.ts'
 import type { Definition } from './definition.ts'
 import type { Json } from './json.ts'
 import type { Retriever } from './memory.ts'
+import type { Planned } from './plan.ts'
 import type { ParsedPolicy } from './policy.ts'
 import type { ProgramError } from './program.ts'
 import type { Sandbox, SandboxTools } from './sandbox.ts'
 import type { ToolCall, ToolDescription } from './tool.ts'
 
-/** An action as the guard sees it: masked, and with what is known of who acts. */
+/** An action with what is known of who acts. It is not masked: what is checked must be what happens. */
 export type ReadAction = {
   readonly input: Json
   readonly output: Json
   readonly identity: Identity | null
   readonly identitySource: IdentitySource
   readonly role: string | null
-  /** Masks what the definition's `redact` names, with the placeholders that this action's texts already have. */
+  /** Masks what the definition's `redact` names: for all that reaches a model. One text has one placeholder. */
   mask(value: Json): Json
 }
 
@@ -37,8 +38,7 @@ type RunToJudge = {
   readonly returned: string
   readonly calls: readonly ToolCall[]
   readonly action: ReadAction
-  /** Categories that the plan found. */
-  readonly planned: readonly string[]
+  readonly planned: Planned
   readonly read: GuardTools['read']
 }
 

@@ -1,5 +1,6 @@
 import type { NewDemonstration } from '../contract/demonstration.ts'
 import { InputError } from '../contract/errors.ts'
+import { NOTHING_PLANNED } from '../contract/plan.ts'
 import type { Stages } from '../contract/stages.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function checkDemonstration(stages: Stages, candidate: NewDemonstra
   const { tools, calls } = start()
   const outcome = await sandbox.run(candidate.program, tools, definition.sandbox)
   if (!outcome.ok) throw notUsable(outcome.error.message, outcome.error.line)
-  const judged = await stages.judge({ returned: outcome.result, calls, action, planned: [], read })
+  const judged = await stages.judge({ returned: outcome.result, calls, action, planned: NOTHING_PLANNED, read })
   if (!judged.ok) throw notUsable(judged.error.message, judged.error.line)
   const label = judged.result.decision === 'deny' ? 1 : 0
   if (label !== candidate.label) {

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../contract/check-result.ts'
-import { planSteps } from '../contract/plan.ts'
+import { NOTHING_PLANNED, plannedIn, planSteps } from '../contract/plan.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { Guard } from './progress.ts'
 
@@ -47,7 +47,7 @@ export function recordVerdict(guard: Guard, verdict: Verdict): void {
     identity: action.identity,
     role: action.role,
     policy: parsed.policy,
-    planned: guard.progress.plan?.touches.actions ?? [],
+    planned: guard.progress.plan === null ? NOTHING_PLANNED : plannedIn(guard.progress.plan),
     denyFrom: definition.denyFrom ?? null,
     limits: definition.sandbox,
   })

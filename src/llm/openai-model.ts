@@ -6,7 +6,7 @@ import { type CompletionBody, type Posted, postCompletion } from './post-complet
 import { readCompletion } from './read-completion.ts'
 import { describeShape, jsonSchemaOf } from './reply-shape.ts'
 import { retryWait } from './retry-wait.ts'
-import { scrubKey } from './scrub-key.ts'
+import { removeSecrets, scrubKey } from './scrub-key.ts'
 import { type Sleep, sleep } from './sleep.ts'
 
 export type OpenaiModelOptions = {
@@ -65,11 +65,20 @@ export function openaiModel(options: OpenaiModelOptions): Model {
   }
 }
 
+const LEAST_SECRET_CHARS = 8
+
 async function ask(settings: Settings, request: ModelRequest, structured: boolean): Promise<string> {
   const { endpoint } = settings
   const posted = await postWithRetries(settings, request, bodyOf(settings.model, request, structured))
   if (!posted.ok) throw posted.error
-  return readCompletion(posted.body, request.usage, (text) => scrubKey(text, secretsOf(endpoint)))
+  const secrets = secretsOf(endpoint)
+  const reply = readCompletion(posted.body, request.usage, (text) => scrubKey(text, secrets))
+  // An endpoint that echoes the request's headers would put the key into plans, programs and the log. Placeholders such as `x`
+  // or `none`, as local servers take them, are no secrets, and words of the reply.
+  return removeSecrets(
+    reply,
+    secrets.filter((secret) => secret.length >= LEAST_SECRET_CHARS),
+  )
 }
 
 function bodyOf(model: string, { messages, schema }: ModelRequest, structured: boolean): CompletionBody {

@@ -10,15 +10,20 @@ const KEY_SHAPES = /\b(?:sk|pk|key|gsk|xai)-[\w*.-]{6,200}|\bBearer\s+[^\s"']{1,
  * scrubKey('bad key abc123\n', ['abc123']) // 'bad key [key]'
  */
 export function scrubKey(text: string, secrets: readonly string[]): string {
-  let clean = text
-  for (const secret of secrets) {
-    for (const form of formsOf(secret)) clean = clean.replaceAll(form, '[key]')
-  }
-  const line = clean
+  const line = removeSecrets(text, secrets)
     .replace(KEY_SHAPES, '[key]')
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
   return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line
+}
+
+/** The text without the secrets, in any form in which they may be written; nothing else is changed. */
+export function removeSecrets(text: string, secrets: readonly string[]): string {
+  let clean = text
+  for (const secret of secrets) {
+    for (const form of formsOf(secret)) clean = clean.replaceAll(form, '[key]')
+  }
+  return clean
 }
 
 /** A secret as it is, in a URL, in JSON, and as base64. */

@@ -1,9 +1,7 @@
 import type { AccessFound, ActionsFound } from '../contract/access-found.ts'
 import type { GuardTask } from '../contract/core.ts'
+import { STEP_CHARS } from '../contract/plan.ts'
 import type { Policy } from '../contract/policy.ts'
-
-/** Longest step that the contract allows; what an output touches may be long. */
-const STEP_CHARS = 4000
 
 /** What the rule core found; null for the part that the requests do not have. */
 export type Found = {
@@ -22,6 +20,7 @@ function quoted(names: readonly string[]): string {
   return list(names.map((name) => `"${name}"`))
 }
 
+/** Parts as one step; what an output touches may be longer than a step. */
 function step(...parts: readonly (string | null)[]): string {
   const text = parts.filter((part) => part !== null).join('; ')
   return text.length <= STEP_CHARS ? text : `${text.slice(0, STEP_CHARS - 1)}…`

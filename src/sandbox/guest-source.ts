@@ -14,6 +14,7 @@ const FunctionConstructor = Function
 const exec = RegExp.prototype.exec
 const apply = Reflect.apply
 const PlainError = Error
+const PlainRangeError = RangeError
 const PlainString = String
 const stringSlice = String.prototype.slice
 const iteratorKey = Symbol.iterator
@@ -40,6 +41,22 @@ function freezeHolder(value) {
 const functionKinds = [function () {}, async function () {}, function* () {}, async function* () {}]
 for (const kind of functionKinds) defineProperty(getPrototypeOf(kind), 'constructor', { value: undefined })
 Math.random = function random() { throw new PlainError('Math.random is not available: programs are deterministic') }
+// A table that grows past what the engine can address ends the whole process instead of the isolate.
+const MOST_ENTRIES = 100000
+function limitEntries(prototype, name) {
+  const original = prototype[name]
+  prototype[name] = { [name](...args) {
+    if (this.size >= MOST_ENTRIES) throw new PlainRangeError('a Set or Map may hold at most ' + MOST_ENTRIES + ' entries')
+    return apply(original, this, args)
+  } }[name]
+}
+const fill = Array.prototype.fill
+Array.prototype.fill = { fill(...args) {
+  if (this.length > MOST_ENTRIES) throw new PlainRangeError('an array that is filled may have at most ' + MOST_ENTRIES + ' items')
+  return apply(fill, this, args)
+} }.fill
+limitEntries(Set.prototype, 'add')
+limitEntries(Map.prototype, 'set')
 for (const name of getOwnPropertyNames(globalThis)) if (!KEPT.includes(name)) delete globalThis[name]
 for (const name of KEPT) if (name !== 'globalThis') freezeHolder(globalThis[name])
 for (const kind of functionKinds) freezeHolder(getPrototypeOf(kind))

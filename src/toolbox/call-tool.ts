@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts'
 import type { Tool, ToolCall, ToolContext, ToolFailure } from '../contract/tool.ts'
+import { ArgumentsError } from './arguments-error.ts'
 import { copyJson } from './copy-json.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -66,7 +67,8 @@ async function runInTime(tool: Tool, parsed: unknown, request: ToolRequest): Pro
     const answer = request.signal.aborted ? late.promise : (async () => tool.run(parsed, context))()
     return await Promise.race([answer, late.promise])
   } catch (error) {
-    throw error instanceof CallFailure ? error : new CallFailure('thrown', messageOf(error))
+    if (error instanceof CallFailure) throw error
+    throw new CallFailure(error instanceof ArgumentsError ? 'arguments' : 'thrown', messageOf(error))
   } finally {
     clearTimeout(timer)
     request.signal.removeEventListener('abort', onAbort)

@@ -3,6 +3,7 @@ import { Identity } from '../contract/action.ts'
 import { type Condition, Rule } from '../contract/policy.ts'
 import type { FailedCondition, RuleReason } from '../contract/reason.ts'
 import type { CheckOutcome } from '../contract/tool.ts'
+import { ArgumentsError } from './arguments-error.ts'
 import { holds } from './compare-values.ts'
 import { defineTool } from './define-tool.ts'
 
@@ -46,7 +47,7 @@ function fold(action: string): string {
  * @param rules - All rules of the requests.
  * @param user - Attributes of the acting user.
  * @param actions - Categories of the actions, each the `action` of at least one rule (trimmed, in any case); may be empty.
- * @throws Error where no rule knows an action
+ * @throws ArgumentsError where no rule knows an action
  *
  * @example
  * const rule = { action: 'book a hotel', field: 'age', operator: '>=', value: 18, violation: 'too young' }
@@ -58,7 +59,7 @@ export function checkRules(rules: readonly Rule[], user: Identity, actions: read
   for (const action of actions) {
     if (!known.has(fold(action))) {
       const expected = [...new Set(rules.map((rule) => `\`${rule.action}\``))].join(', ')
-      throw new Error(
+      throw new ArgumentsError(
         `no rule knows the action \`${action}\`, expected one of ${expected === '' ? 'none: there are no rules' : expected}`,
       )
     }

@@ -55,6 +55,13 @@ function listParameters(tool: string, parameters: ToolParameters): readonly Para
   return Object.entries(shape).map(([name, schema]) => parameterOf(tool, name, schema))
 }
 
+/** A schema that asks something of several arguments at once. */
+function togetherOf(tool: string, parameters: ToolParameters): z.ZodObject | null {
+  if (!isSchema(parameters) || (parameters.def.checks ?? []).length === 0) return null
+  if (parameters instanceof z.ZodObject) return parameters
+  throw new ToolError(`tool \`${tool}\`: a tuple of parameters cannot be refined; use z.object`)
+}
+
 function parameterOf(tool: string, name: string, schema: unknown): Parameter {
   if (!/^[A-Za-z_$][\w$]*$/.test(name) || name === '__proto__') {
     throw new ToolError(`tool \`${tool}\`: expected a parameter's name to be an identifier, got \`${name}\``)
@@ -119,6 +126,7 @@ export function defineTool<P extends ToolParameters>(definition: ToolDefinition<
   requireFields(plain)
   const { name, description, kind, timeoutMs = TIMEOUT_MS } = plain
   const parameters = listParameters(name, plain.parameters)
+  const signature = { parameters, together: togetherOf(name, plain.parameters) }
   const returns = returnsOf(plain)
   const run = plain.run as (...args: unknown[]) => unknown
   const spread = plain.parameters instanceof z.ZodTuple
@@ -134,7 +142,7 @@ export function defineTool<P extends ToolParameters>(definition: ToolDefinition<
     }),
     timeoutMs,
     returns,
-    parseArguments: (args) => parseArguments(name, parameters, args),
+    parseArguments: (args) => parseArguments(name, signature, args),
     run: (parsed, context) => {
       const values = parsed instanceof Map ? parsed : new Map<string, unknown>()
       return spread ? run(...values.values(), context) : run(Object.fromEntries(values), context)

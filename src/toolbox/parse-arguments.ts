@@ -4,7 +4,7 @@ import type { Parameter } from './render-declaration.ts'
 import { showValue } from './show-value.ts'
 
 type Parsed =
-  | { readonly ok: true; readonly values: ReadonlyMap<string, unknown> }
+  | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly given: ReadonlyMap<string, Json> }
   | { readonly ok: false; readonly message: string }
 
 function expectedOf(issue: z.core.$ZodIssue): string {
@@ -37,6 +37,7 @@ function parseEach(
   given: (parameter: Parameter, index: number) => Json | undefined,
 ): Parsed {
   const values = new Map<string, unknown>()
+  const seen = new Map<string, Json>()
   for (const [index, parameter] of parameters.entries()) {
     const value = given(parameter, index)
     let parsed = parameter.schema.safeParse(value)
@@ -44,8 +45,9 @@ function parseEach(
     if (!parsed.success && value === null && parameter.optional) parsed = parameter.schema.safeParse(undefined)
     if (!parsed.success) return { ok: false, message: problemOf(parameter.name, value, parsed.error) }
     values.set(parameter.name, parsed.data)
+    if (value !== undefined) seen.set(parameter.name, value)
   }
-  return { ok: true, values }
+  return { ok: true, values, given: seen }
 }
 
 function namedArguments(
@@ -59,6 +61,24 @@ function namedArguments(
   return keys.length > 0 && keys.every((key) => names.has(key)) ? only : null
 }
 
+/** What a call is parsed by. */
+export type ToolSignature = {
+  readonly parameters: readonly Parameter[]
+  /** The schema of all arguments as one object, where it asks more of them than each parameter's own (`refine`). */
+  readonly together: z.ZodObject | null
+}
+
+function parseTogether(
+  tool: string,
+  together: z.ZodObject | null,
+  { values, given }: Extract<Parsed, { ok: true }>,
+): ReadonlyMap<string, unknown> {
+  if (together === null) return values
+  const parsed = together.safeParse(Object.fromEntries(given))
+  if (parsed.success) return new Map(Object.entries(parsed.data))
+  throw new Error(`${tool}: the arguments do not go together: ${parsed.error.issues[0]?.message.toLowerCase()}`)
+}
+
 /**
  * Arguments by position or, where they do not fit so, as one object of names. Position comes first: an argument that
  * fits is never taken apart because it happens to have a parameter's name as a key.
@@ -67,7 +87,7 @@ function namedArguments(
  */
 export function parseArguments(
   tool: string,
-  parameters: readonly Parameter[],
+  { parameters, together }: ToolSignature,
   args: readonly Json[],
 ): ReadonlyMap<string, unknown> {
   const names = parameters.map((parameter) => parameter.name).join(', ')
@@ -75,12 +95,12 @@ export function parseArguments(
     throw new Error(`${tool}: expected at most ${parameters.length} arguments (${names}), got ${args.length}`)
   }
   const byPlace = parseEach(parameters, (_, index) => args[index])
-  if (byPlace.ok) return byPlace.values
+  if (byPlace.ok) return parseTogether(tool, together, byPlace)
   const named = namedArguments(parameters, args)
   const byName =
     named === null
       ? byPlace
       : parseEach(parameters, ({ name }) => (Object.hasOwn(named, name) ? named[name] : undefined))
-  if (byName.ok) return byName.values
+  if (byName.ok) return parseTogether(tool, together, byName)
   throw new Error(`${tool}: ${byName.message}; call it as \`${tool}(${names})\``)
 }

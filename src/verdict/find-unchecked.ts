@@ -1,44 +1,55 @@
 import type { AccessFound } from '../contract/access-found.ts'
+import type { Planned } from '../contract/plan.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { ToolCall } from '../contract/tool.ts'
-import { actionsOf, foldAccess, neededBy } from './own-policy.ts'
+import { actionsOf, type Columns, foldAccess, neededBy } from './own-policy.ts'
 
 export type Looked = {
   readonly calls: readonly ToolCall[]
   readonly policy: Policy
-  /** Categories that the plan found. */
-  readonly planned: readonly string[]
+  readonly planned: Planned
   /** What the trusted side's own reader found in the output. */
   readonly touched: AccessFound
 }
 
-function findUncheckedAccess(looked: Looked): string | null {
-  if (!looked.calls.some((call) => call.tool === 'CheckAccess'))
-    return 'the requests give roles, but CheckAccess was not called'
-  const needed = neededBy(looked.calls)
-  const touched = foldAccess(looked.touched.databases)
-  for (const [database, columns] of touched) {
-    const checked = needed.get(database)
-    if (checked === undefined) return `the output touches \`${database}\`, which CheckAccess did not look at`
-    const missed = [...columns].find((column) => !checked.has(column))
-    if (missed !== undefined) return `the output touches \`${database}.${missed}\`, which CheckAccess did not look at`
+/** The first database or column that is not among those checked. */
+function findMissed(wanted: Columns, checked: Columns): string | null {
+  for (const [database, columns] of wanted) {
+    const looked = checked.get(database)
+    if (looked === undefined) return database
+    const missed = [...columns].find((column) => !looked.has(column))
+    if (missed !== undefined) return `${database}.${missed}`
   }
-  const unread = looked.touched.unread[0]
-  const addsNothing = [...needed].every(([database, columns]) => {
-    const known = touched.get(database)
-    return known !== undefined && [...columns].every((column) => known.has(column))
-  })
-  return unread !== undefined && addsNothing
-    ? `part of the output could not be read, and nothing was checked for it: ${unread}`
-    : null
+  return null
 }
 
-function findUncheckedRules(looked: Looked): string | null {
-  if (!looked.calls.some((call) => call.tool === 'CheckRules'))
-    return 'the requests give rules, but CheckRules was not called'
-  const checked = actionsOf(looked.calls)
-  const missed = looked.planned.find((action) => !checked.has(action))
+function findUncheckedAccess({ calls, planned, touched }: Looked): string | null {
+  const needed = neededBy(calls)
+  const read = foldAccess(touched.databases)
+  const resources = foldAccess(planned.resources)
+  const missed = findMissed(read, needed)
+  if (missed !== null) return `the output touches \`${missed}\`, which CheckAccess did not look at`
+  const forgotten = findMissed(resources, needed)
+  if (forgotten !== null) return `the plan found \`${forgotten}\`, which CheckAccess did not look at`
+  const [unread] = touched.unread
+  // What the trusted side cannot read may still be read by a planner that names columns of it, and has them checked.
+  const readsMore = [...resources].some(([database, columns]) =>
+    [...columns].some((column) => !read.get(database)?.has(column)),
+  )
+  return unread === undefined || readsMore
+    ? null
+    : `part of the output could not be read, and nothing was checked for it: ${unread}`
+}
+
+function findUncheckedRules({ calls, planned }: Looked): string | null {
+  const checked = actionsOf(calls)
+  const missed = planned.actions.find((action) => !checked.has(action))
   return missed === undefined ? null : `the plan found \`${missed}\`, which CheckRules did not look at`
+}
+
+/** A call that compared nothing with anything; what tools of users look at is theirs to say. */
+function isEmpty({ tool, arguments: [first] }: ToolCall): boolean {
+  return tool === 'CheckRules' && Array.isArray(first) && first.length === 0
 }
 
 /**
@@ -46,6 +57,12 @@ function findUncheckedRules(looked: Looked): string | null {
  * Says what was not looked at, or null.
  */
 export function findUnchecked(looked: Looked): string | null {
-  const access = Object.keys(looked.policy.roles).length > 0 ? findUncheckedAccess(looked) : null
-  return access ?? (looked.policy.rules.length > 0 ? findUncheckedRules(looked) : null)
+  const called = new Set(looked.calls.map(({ tool }) => tool))
+  const hasRoles = Object.keys(looked.policy.roles).length > 0
+  const hasRules = looked.policy.rules.length > 0
+  if (hasRoles && !called.has('CheckAccess')) return 'the requests give roles, but CheckAccess was not called'
+  if (hasRules && !called.has('CheckRules')) return 'the requests give rules, but CheckRules was not called'
+  if (looked.calls.every(isEmpty)) return 'the checks looked at nothing'
+  const access = called.has('CheckAccess') ? findUncheckedAccess(looked) : null
+  return access ?? (hasRules ? findUncheckedRules(looked) : null)
 }

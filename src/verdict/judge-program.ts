@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AccessFound } from '../contract/access-found.ts'
 import type { Risk } from '../contract/check-result.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
+import type { Planned } from '../contract/plan.ts'
 import type { ProgramErrorCode } from '../contract/program.ts'
 import { Reason } from '../contract/reason.ts'
 import type { Judgement } from '../contract/stages.ts'
@@ -18,7 +19,7 @@ export type Run = {
   readonly calls: readonly ToolCall[]
   readonly isCheck: (tool: string) => boolean
   readonly known: Known
-  readonly planned: readonly string[]
+  readonly planned: Planned
   readonly touched: AccessFound
   readonly evidence: Evidence
   /** Least risk that denies; null: any violation does. */
@@ -94,28 +95,19 @@ export function judgeProgram(run: Run): Judgement {
 }
 
 function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
-  for (const call of checks) {
-    const foreign = findForeignArguments(call, run.known)
-    if (foreign !== null) return failed('evidence', foreign)
-  }
+  const { known, planned, touched } = run
+  const foreign = findForeignArguments(checks, known)
+  if (foreign !== null) return failed('evidence', foreign)
   const outcomes = checks.map(outcomeOf)
   const denied = outcomes.some((outcome) => outcome.denied)
   if (denied !== claimed) {
     const [said, seen] = denied ? ['allow', 'denied'] : ['deny', 'denied nothing']
     return failed('evidence', `the program returned ${said}, but its checks ${seen}; return the result of the check`)
   }
-  if (!denied) {
-    const unchecked = findUnchecked({
-      calls: checks,
-      policy: run.known.policy,
-      planned: run.planned,
-      touched: run.touched,
-    })
-    if (unchecked !== null) return failed('evidence', unchecked)
-  }
-  return decide(
-    denied,
-    unique(outcomes.filter((outcome) => outcome.denied).flatMap((outcome) => outcome.reasons)),
-    run.denyFrom,
-  )
+  const reasons = outcomes.filter((outcome) => outcome.denied).flatMap((outcome) => outcome.reasons)
+  const judged = decide(denied, unique(reasons), run.denyFrom)
+  // Also an allow at a risk below what denies must have looked at everything: more violations are more risk.
+  if (!judged.ok || judged.result.decision !== 'allow') return judged
+  const unchecked = findUnchecked({ calls: checks, policy: known.policy, planned, touched })
+  return unchecked === null ? judged : failed('evidence', unchecked)
 }

@@ -19,13 +19,13 @@ export type Known = {
 const AccessArguments = z.tuple([AccessMap, AccessMap])
 const RulesArguments = z.tuple([z.array(Rule), z.record(z.string(), z.json()), z.array(z.string())])
 
-type Columns = ReadonlyMap<string, ReadonlySet<string>>
+/** Database to columns, names folded as in SQL. */
+export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 function fold(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** Database to columns, names folded as in SQL. */
 export function foldAccess(access: AccessMap): Columns {
   const folded = new Map<string, Set<string>>()
   for (const [database, columns] of Object.entries(access)) {
@@ -51,23 +51,25 @@ function isListOf(role: Columns, accessible: Columns, needed: Columns): boolean 
   return [...needed.keys()].every((database) => sameSet(role.get(database) ?? none, accessible.get(database) ?? none))
 }
 
-function checkAccessList(call: ToolCall, known: Known): string | null {
-  const parsed = AccessArguments.safeParse(call.arguments)
-  if (!parsed.success) return 'the arguments of CheckAccess are not two maps of databases to columns'
-  const accessible = foldAccess(parsed.data[0])
-  const needed = foldAccess(parsed.data[1])
-  const roles = Object.entries(known.policy.roles)
+function checkAccessLists(calls: readonly ToolCall[], known: Known): string | null {
+  const parsed = calls.map((call) => AccessArguments.safeParse(call.arguments))
+  const lists = parsed.flatMap((one) => (one.success ? [one.data.map(foldAccess)] : []))
+  if (lists.length < parsed.length) return 'the arguments of CheckAccess are not two maps of databases to columns'
+  const none: Columns = new Map()
+  const fits = (own: AccessMap) =>
+    lists.every(([accessible = none, needed = none]) => isListOf(foldAccess(own), accessible, needed))
   if (known.roleKnown) {
     const own =
       known.role !== null && Object.hasOwn(known.policy.roles, known.role) ? known.policy.roles[known.role] : {}
-    if (isListOf(foldAccess(own ?? {}), accessible, needed)) return null
+    if (fits(own ?? {})) return null
     const whose =
       known.role === null
         ? 'nothing, as the requests do not know this role'
         : `policy.roles[${JSON.stringify(known.role)}]`
     return `CheckAccess was given another list of accessible columns than the requests give this user: pass ${whose}`
   }
-  if (roles.some(([, own]) => isListOf(foldAccess(own), accessible, needed))) return null
+  // Nobody knows who acts: one role for all calls, at least.
+  if (Object.values(known.policy.roles).some(fits)) return null
   return 'CheckAccess was given a list of accessible columns that no role of the requests has: pass policy.roles[role]'
 }
 
@@ -97,10 +99,16 @@ function checkUser(user: Record<string, Json>, known: Known): string | null {
  * INVARIANT: what a program passes to a check is the requests' own. Says what is not, or null.
  * Widening a role's list by oneself is the failure of the paper's figure 3.
  */
-export function findForeignArguments(call: ToolCall, known: Known): string | null {
-  if (call.tool === 'CheckAccess' && Object.keys(known.policy.roles).length > 0) return checkAccessList(call, known)
-  if (call.tool === 'CheckRules' && known.policy.rules.length > 0) return checkRuleList(call, known)
-  return null
+export function findForeignArguments(checks: readonly ToolCall[], known: Known): string | null {
+  const of = (tool: string) => checks.filter((call) => call.tool === tool)
+  const hasRoles = Object.keys(known.policy.roles).length > 0
+  const access = hasRoles ? checkAccessLists(of('CheckAccess'), known) : null
+  if (access !== null || known.policy.rules.length === 0) return access
+  return (
+    of('CheckRules')
+      .map((call) => checkRuleList(call, known))
+      .find((found) => found !== null) ?? null
+  )
 }
 
 /** All that the program's CheckAccess calls looked at. */

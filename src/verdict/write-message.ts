@@ -19,6 +19,7 @@ function phrase(reason: Reason): string {
 /** What a person or the target agent is shown. A denial starts with `access denied` or `action denied`. */
 export function writeMessage(result: CheckResult): string {
   const reasons = result.reasons.map(phrase).join('; ')
+  if (result.decision === 'deny' && reasons === '') return 'action denied: a check denied it and gave no reason'
   if (result.decision === 'unknown') return `could not be decided: ${reasons}`
   if (result.decision === 'allow')
     return reasons === '' ? 'allowed' : `allowed at ${result.risk ?? 'low'} risk: ${reasons}`

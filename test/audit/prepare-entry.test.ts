@@ -15,7 +15,7 @@ const personal: AuditEntry = sampleEntry('01J00000001234567', {
   output: `SELECT * FROM loans WHERE reader = '${mail}'`,
   identity: { role: 'reader', mail },
   role: 'reader',
-  planned: [`lend to ${mail}`],
+  planned: { role: 'reader', resources: { [mail]: [mail] }, actions: [`lend to ${mail}`] },
   policy: {
     roles: { reader: { loans: ['book'] } },
     rules: [{ action: 'lend a book', violation: 'member only', field: 'member', operator: '==', value: true }],
@@ -96,7 +96,7 @@ describe('hashes', () => {
       input: hash,
       output: hash,
       identity: { sha256: hash },
-      planned: [hash],
+      planned: { role: 'reader', actions: [hash] },
     })
     expect(verdict).toMatchObject({ answer: hash, program: hash, plan: [hash, hash, hash, hash] })
     expect(verdict.attempts).toEqual([{ program: hash, error: { code: 'thrown', message: hash, line: 1 } }])

@@ -178,3 +178,20 @@ describe('defineTool', () => {
     expect(() => defineTool(wrongParameters)).toThrow('expected parameters as')
   })
 })
+
+it('what the schema asks of arguments together is asked', () => {
+  const parameters = z
+    .object({ low: z.number(), high: z.number() })
+    .refine(({ low, high }) => low < high, 'low must be below high')
+  const tool = defineTool({
+    name: 'Between',
+    description: 'd',
+    kind: 'reader',
+    parameters,
+    returns: z.number(),
+    run: ({ high }) => high,
+  })
+  expect(tool.run(tool.parseArguments([1, 5]), { schema: {}, signal: new AbortController().signal })).toBe(5)
+  expect(() => tool.parseArguments([5, 1])).toThrow(/low must be below high/)
+  expect(() => tool.parseArguments([{ low: 5, high: 1 }])).toThrow(/low must be below high/)
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NOTHING_PLANNED } from '../../src/contract/plan.ts'
 import type { AccessMap, Policy } from '../../src/contract/policy.ts'
 import type { Reason } from '../../src/contract/reason.ts'
 import type { ToolCall } from '../../src/contract/tool.ts'
@@ -49,7 +50,7 @@ function judge(returned: string, calls: ToolCall[], change: Partial<Run> = {}) {
     calls,
     isCheck: (tool) => tool.startsWith('Check'),
     known: { policy: POLICY, identity: { role: 'nursing' }, role: 'nursing', roleKnown: true, identityKnown: true },
-    planned: [],
+    planned: NOTHING_PLANNED,
     touched: { databases: {}, unread: [] },
     evidence: 'checks',
     denyFrom: null,
@@ -246,13 +247,61 @@ describe('an allow rests on checks that looked', () => {
   })
 
   it('the categories that the plan found must be among those checked', () => {
-    expect(judge(ALLOWED, [rules([])], { ...KNOWN_RULES, planned: ['book a flight'] })).toMatchObject(
-      evidence('`book a flight`'),
-    )
-    expect(judge(ALLOWED, [rules(['book a flight'])], { ...KNOWN_RULES, planned: ['book a flight'] })).toMatchObject({
+    expect(
+      judge(ALLOWED, [rules([])], { ...KNOWN_RULES, planned: { ...NOTHING_PLANNED, actions: ['book a flight'] } }),
+    ).toMatchObject(evidence('`book a flight`'))
+    expect(
+      judge(ALLOWED, [rules(['book a flight'])], {
+        ...KNOWN_RULES,
+        planned: { ...NOTHING_PLANNED, actions: ['book a flight'] },
+      }),
+    ).toMatchObject({
       ok: true,
     })
     expect(judge(ALLOWED, [rules([])], KNOWN_RULES)).toMatchObject({ ok: true })
+  })
+})
+
+describe('what a red team found', () => {
+  const touchesTwo = { databases: { lab: ['labresult'], cost: ['cost'] }, unread: [] }
+
+  it('an allow at a low risk must have looked at everything too', () => {
+    const calls = [access({ lab: ['labresult'] }, [DENIED_LAB])]
+    expect(judge(DENIED, calls, { denyFrom: 'medium', touched: touchesTwo })).toMatchObject(evidence('`cost`'))
+    expect(judge(DENIED, calls, { denyFrom: 'low', touched: touchesTwo })).toMatchObject({
+      result: { decision: 'deny' },
+    })
+  })
+
+  it('one irrelevant or empty entry does not stand for what could not be read', () => {
+    const touched = { databases: {}, unread: ['exec, line 1'] }
+    expect(judge(ALLOWED, [access({ lab: [] })], { touched })).toMatchObject(evidence('could not be read'))
+    expect(judge(ALLOWED, [access({ lab: ['labname'] })], { touched })).toMatchObject(evidence('could not be read'))
+    const planned = { ...NOTHING_PLANNED, resources: { lab: ['labname'] } }
+    expect(judge(ALLOWED, [access({ lab: ['labname'] })], { touched, planned })).toMatchObject({ ok: true })
+    expect(judge(ALLOWED, [access({ lab: [] })], { touched, planned })).toMatchObject(
+      evidence('the plan found `lab.labname`'),
+    )
+  })
+
+  it('where nobody knows who acts, all calls are held to one role', () => {
+    const known = { policy: POLICY, identity: null, role: null, roleKnown: false, identityKnown: false }
+    const calls = [access({ lab: ['labname'] }), access({ cost: ['cost'] }, [], { cost: ['cost'] })]
+    expect(judge(ALLOWED, calls, { known })).toMatchObject(evidence('no role of the requests'))
+  })
+
+  it('a check that compared nothing with anything is none, also where the requests do not parse', () => {
+    const known = {
+      policy: { roles: {}, rules: [] },
+      identity: null,
+      role: null,
+      roleKnown: true,
+      identityKnown: false,
+    }
+    expect(judge(ALLOWED, [rules([], { rules: [] })], { known })).toMatchObject(evidence('looked at nothing'))
+    const touched = { databases: { lab: ['labname'] }, unread: [] }
+    expect(judge(ALLOWED, [access({}, [], {})], { known, touched })).toMatchObject(evidence('touches `lab`'))
+    expect(judge(ALLOWED, [access({}, [], {})], { known })).toMatchObject({ ok: true })
   })
 })
 

@@ -29,6 +29,10 @@ it('a denial of an action names the violations', () => {
   expect(writeMessage({ decision: 'deny', reasons })).toBe('action denied: members only; hours: closed; no')
 })
 
+it('a denial without reasons says that there are none', () => {
+  expect(writeMessage({ decision: 'deny', reasons: [] })).toMatch(/^action denied: .*no reason/)
+})
+
 it('an unknown says what failed, and an allow says so', () => {
   const failure: Reason = { kind: 'failure', code: 'deadline', message: 'out of time' }
   expect(writeMessage({ decision: 'unknown', reasons: [failure] })).toBe('could not be decided: out of time')

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { exportAudit } from '../../audit/export-audit.ts'
 import type { AuditRecord } from '../../contract/audit.ts'
@@ -10,6 +9,7 @@ import { auditOption, jsonFlag, memoryOption, wholeNumber } from '../options.ts'
 import { renderTable } from '../render-table.ts'
 import { printable, renderVerdict } from '../render-verdict.ts'
 import { paint } from '../terminal.ts'
+import { writeTextFile } from '../write-file.ts'
 
 type Options = { memory?: string; audit?: string; json?: true; limit?: number; out?: string; head?: string }
 
@@ -40,9 +40,10 @@ async function show({ terminal }: Session, id: string, options: Options): Promis
 }
 
 async function exportLog({ terminal }: Session, options: Options): Promise<void> {
-  const text = await withAudit(options, (log) => exportAudit(log.list()))
-  if (options.out === undefined) return terminal.out(text.trimEnd())
-  writeFileSync(options.out, text)
+  const records = await withAudit(options, (log) => log.list())
+  const text = options.json ? `${JSON.stringify(records, null, 2)}\n` : exportAudit(records)
+  if (options.out === undefined) return terminal.write(text)
+  writeTextFile(options.out, text, 'audit export --out')
 }
 
 async function verify(session: Session, options: Options): Promise<void> {

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { Argument, Command } from 'commander'
 import { renderReport } from '../../../benchmarks/reports/render-report.ts'
 import { writeRun } from '../../../benchmarks/reports/write-run.ts'
@@ -8,6 +7,7 @@ import { InputError } from '../../contract/errors.ts'
 import type { Session } from '../main.ts'
 import { coreOption, wholeNumber } from '../options.ts'
 import { showProgress } from '../show-progress.ts'
+import { requireWritable, writeTextFile } from '../write-file.ts'
 
 type Options = {
   data?: string
@@ -36,12 +36,15 @@ async function bench(session: Session, name: string, options: Options): Promise<
   if (benchmark === undefined)
     throw new InputError(`unknown benchmark \`${name}\`: expected one of ${NAMES.join(', ')}`)
   const { out, json, ...rest } = options
+  // Told before the work, not after it.
+  if (out !== undefined) requireWritable(out, 'bench --out')
+  if (json !== undefined && json !== '-') requireWritable(json, 'bench --json')
   const progress = showProgress(terminal, name)
   const { run, report } = await evaluate({ benchmark, ...rest, onProgress: progress.update }).finally(progress.end)
   if (out !== undefined) writeRun(out, run, report)
   const text = JSON.stringify(report, null, 2)
   if (json === '-') return terminal.out(text)
-  if (json !== undefined) writeFileSync(json, `${text}\n`)
+  if (json !== undefined) writeTextFile(json, `${text}\n`, 'bench --json')
   terminal.out(renderReport(report, terminal).trimEnd())
 }
 

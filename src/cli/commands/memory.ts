@@ -1,17 +1,17 @@
-import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { exportJsonLines, importJsonLines } from '../../../memory/json-lines.ts'
 import type { Demonstration } from '../../contract/demonstration.ts'
 import { InputError } from '../../contract/errors.ts'
 import { renderJson } from '../../contract/json.ts'
 import type { MemoryFilter } from '../../contract/memory.ts'
-import { addFromFile, addFromVerdict } from '../add-demonstration.ts'
+import { addFromFile, addFromVerdict, checkStored, importInto } from '../add-demonstration.ts'
 import type { Session } from '../main.ts'
 import { withMemory } from '../open-stores.ts'
 import { auditOption, jsonFlag, memoryOption } from '../options.ts'
 import { readTextFile } from '../read-json.ts'
 import { renderTable } from '../render-table.ts'
 import { printable } from '../render-verdict.ts'
+import { writeTextFile } from '../write-file.ts'
 
 type Options = {
   memory?: string
@@ -23,6 +23,7 @@ type Options = {
   definition?: string
   from?: string
   verdict?: string
+  own?: true
 }
 
 function filterOf({ agent, status }: Options): MemoryFilter {
@@ -77,32 +78,36 @@ function notThere(id: string): InputError {
   return new InputError(`no demonstration \`${id}\` in this memory; \`guardagent memory list\` shows what it has`)
 }
 
-async function change(
-  session: Session,
-  id: string,
-  options: Options & { verb: 'removed' | 'confirmed' },
-): Promise<void> {
-  const done = await withMemory(options, (memory) =>
-    options.verb === 'removed' ? memory.remove(id) : memory.confirm(id),
-  )
+async function remove({ terminal }: Session, id: string, options: Options): Promise<void> {
+  const done = await withMemory(options, (memory) => memory.remove(id))
   if (!done) throw notThere(id)
-  session.terminal.out(options.json ? JSON.stringify({ id, [options.verb]: true }) : `${options.verb} ${id}`)
+  terminal.out(options.json ? JSON.stringify({ id, removed: true }) : `removed ${id}`)
+}
+
+async function confirm({ terminal }: Session, id: string, options: Options): Promise<void> {
+  await withMemory(options, async (memory) => {
+    const found = memory.get(id)
+    if (found === null) throw notThere(id)
+    await checkStored(found, options)
+    memory.confirm(id)
+  })
+  terminal.out(options.json ? JSON.stringify({ id, confirmed: true }) : `confirmed ${id}`)
 }
 
 async function importFile({ terminal }: Session, file: string, options: Options): Promise<void> {
-  const demonstrations = importJsonLines(readTextFile(file, 'import'), file)
-  await withMemory(options, (memory) => memory.add(demonstrations))
-  terminal.out(
-    options.json
-      ? JSON.stringify({ imported: demonstrations.length })
-      : `imported ${demonstrations.length} demonstrations`,
-  )
+  const read = importJsonLines(readTextFile(file, 'import'), file)
+  const own = options.own === true
+  const count = await withMemory(options, (memory) => importInto(memory, read, { file, own }))
+  const known = read.length - count
+  const also = known === 0 ? '' : `; ${known} were there already`
+  terminal.out(options.json ? JSON.stringify({ imported: count, known }) : `imported ${count} demonstrations${also}`)
 }
 
 async function exportFile({ terminal }: Session, options: Options): Promise<void> {
-  const text = exportJsonLines(await withMemory(options, (memory) => memory.list(filterOf(options))))
-  if (options.out === undefined) return terminal.out(text.trimEnd())
-  writeFileSync(options.out, text)
+  const found = await withMemory(options, (memory) => memory.list(filterOf(options)))
+  const text = options.json ? `${JSON.stringify(found, null, 2)}\n` : exportJsonLines(found)
+  if (options.out === undefined) return terminal.write(text)
+  writeTextFile(options.out, text, 'memory export --out')
 }
 
 async function stats({ terminal }: Session, options: Options): Promise<void> {
@@ -137,15 +142,13 @@ export function memoryCommand(session: Session): Command {
     .option('--status <status>', 'confirmed or quarantined')
     .action((options: Options) => list(session, options))
   sub('show <id>', 'show one').action((id: string, options: Options) => show(session, id, options))
-  sub('remove <id>', 'remove one').action((id: string, options: Options) =>
-    change(session, id, { ...options, verb: 'removed' }),
-  )
-  sub('confirm <id>', 'take one out of quarantine, so that it is shown').action((id: string, options: Options) =>
-    change(session, id, { ...options, verb: 'confirmed' }),
-  )
-  sub('import <file>', 'add all of a JSON Lines file, or nothing').action((file: string, options: Options) =>
-    importFile(session, file, options),
-  )
+  sub('remove <id>', 'remove one').action((id: string, options: Options) => remove(session, id, options))
+  sub('confirm <id>', 'check one like a verdict and take it out of quarantine, so that it is shown')
+    .option('--definition <file>', 'guard whose requests its program refers to (not needed for ehragent and seeact)')
+    .action((id: string, options: Options) => confirm(session, id, options))
+  sub('import <file>', 'add all of a JSON Lines file, or nothing; they wait in quarantine')
+    .option('--own', 'an export of your own: keep who wrote them, and what was confirmed')
+    .action((file: string, options: Options) => importFile(session, file, options))
   sub('export', 'print as JSON Lines')
     .option(agent, 'of this agent only')
     .option('--out <file>', 'write to a file')

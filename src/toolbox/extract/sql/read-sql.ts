@@ -1,5 +1,6 @@
 import type { AccessCollector } from '../access-collector.ts'
 import { DATA_HOLE } from '../code-hole.ts'
+import { findLeftOut } from './find-left-out.ts'
 import { splitStatements } from './render-sql.ts'
 import type { SqlParser } from './sql-parser.ts'
 import { SqlReader } from './sql-reader.ts'
@@ -26,23 +27,20 @@ function shown(text: string): string {
 export type SqlReading = { readonly collector: AccessCollector; readonly parser: SqlParser }
 
 /**
- * Reads which tables and columns a SQL script touches. Where a backslash before a quote makes the script mean two
- * things in two databases, both are read.
+ * Reads which tables and columns a SQL script touches. What is not understood exactly, or means different things in
+ * different databases, is unread.
  *
  * @param where - Place of the script in the output, for notes.
  */
 export function readSql(sql: string, where: string, reading: SqlReading): void {
-  const standard = tokenizeSql(sql, false)
-  const escaped = /\\['\\]/.test(sql) ? tokenizeSql(sql, true) : null
-  const readings = [standard, ...(escaped === null ? [] : [escaped])].filter((tokens) => tokens.problem === null)
-  if (readings.length === 0) {
-    reading.collector.noteUnread(`sql ${where}: ${standard.problem ?? 'unreadable'} in \`${shown(sql)}\``)
+  const { tokens, problem } = tokenizeSql(sql)
+  if (problem !== null) {
+    reading.collector.noteUnread(`sql ${where}: ${problem} in \`${shown(sql)}\``)
+    return
   }
-  for (const { tokens } of readings) {
-    const statements = splitStatements(tokens)
-    if (statements.length > STATEMENTS) reading.collector.noteUnread(`sql ${where}: more than ${STATEMENTS} statements`)
-    for (const statement of statements.slice(0, STATEMENTS)) readStatement(statement, where, reading)
-  }
+  const statements = splitStatements(tokens)
+  if (statements.length > STATEMENTS) reading.collector.noteUnread(`sql ${where}: more than ${STATEMENTS} statements`)
+  for (const statement of statements.slice(0, STATEMENTS)) readStatement(statement, where, reading)
 }
 
 function withoutExplain(tokens: readonly SqlToken[]): readonly SqlToken[] {
@@ -58,7 +56,10 @@ function readStatement(statement: readonly SqlToken[], where: string, { collecto
     collector.noteUnread(`sql ${where}: ${parsed.problem} in \`${shown(text.join(' '))}\``)
     return
   }
-  const reader = new SqlReader(collector, { where, natural: parsed.natural })
+  const doubles = new Set(tokens.flatMap(({ kind, text }) => (kind === 'double' ? [text.toLowerCase()] : [])))
+  const reader = new SqlReader(collector, { where, natural: parsed.natural, doubles })
   for (const node of parsed.statements) reader.readStatement(node)
-  reader.noteLeftOut(tokens)
+  const { accounted, tables } = reader
+  for (const what of findLeftOut({ tokens, statements: parsed.statements, accounted, tables, schema: collector.schema }))
+    collector.noteUnread(`sql ${where}: ${what}`)
 }

@@ -1,4 +1,5 @@
 import { DATA_HOLE, hasHole, UNKNOWN_HOLE } from '../code-hole.ts'
+import { isValueText } from './sql-words.ts'
 import type { SqlToken } from './tokenize-sql.ts'
 
 /** One statement as the parsers get it, or why it cannot be given to them. */
@@ -31,7 +32,6 @@ const BEFORE_VALUE = new Set([
   'then',
   'else',
 ])
-const PARAMETER = new Set([':', '@', '$'])
 const BEFORE_VALUES = new Set(['in', 'values'])
 
 /** Statements of a script: the tokens between semicolons. */
@@ -75,16 +75,11 @@ export function renderSql(tokens: readonly SqlToken[], nameQuote: '`' | '"'): Re
   let previous = ''
   let skip = -1
   for (const [index, token] of tokens.entries()) {
-    const lower = token.kind === 'string' || token.kind === 'double' ? '' : token.text.toLowerCase()
+    const lower = token.kind === 'word' || token.kind === 'symbol' ? token.text.toLowerCase() : ''
     const next = tokens[index + 1]?.text.toLowerCase() ?? ''
     if (token.text.includes(UNKNOWN_HOLE)) return { problem: 'a part that is not constant' }
     if (lower === 'natural' && JOIN_WORDS.has(next)) {
       natural = true
-      continue
-    }
-    // A parameter (`?`, `:name`, `@name`, `$1`) is a value.
-    if (PARAMETER.has(previous) && lower !== '') {
-      previous = lower
       continue
     }
     // Of a list of constants one is enough; a list of identifiers to look for may have thousands.
@@ -107,10 +102,12 @@ type Place = { readonly nameQuote: string; readonly previous: string; readonly o
 
 function renderToken(token: SqlToken, place: Place): string | null {
   if (token.kind === 'string') return renderString(token.text)
-  if (token.kind === 'double') return renderName(token.text, '"') ?? renderString(token.text)
-  if (token.kind === 'quoted') return renderName(token.text, place.nameQuote)
+  // INVARIANT: what may be a name is rendered as one, so that no parser takes a column for a string.
+  if (token.kind === 'double' && isValueText(token.text)) return renderString(token.text)
+  if (token.kind === 'double' || token.kind === 'quoted') return renderName(token.text, place.nameQuote)
+  if (token.kind === 'parameter') return '0'
   if (token.kind === 'word' && hasHole(token.text)) {
     return token.text === DATA_HOLE ? renderHole(place.previous, place.opener) : null
   }
-  return token.kind === 'symbol' && (token.text === '?' || PARAMETER.has(token.text)) ? '0' : token.text
+  return token.text
 }

@@ -2,31 +2,40 @@ import type { AccessCollector } from '../access-collector.ts'
 import { functionName, isDoubleQuoted, nameOf, nodesOf, queryOf, typeOf } from './sql-node.ts'
 import { isNode, type SqlNode } from './sql-parser.ts'
 import { SqlScope, type SqlSource } from './sql-scope.ts'
-import type { SqlToken } from './tokenize-sql.ts'
+import { isPlainFunction } from './sql-words.ts'
 
 /** Schemas that hold the databases themselves; any other prefix makes another database of it. */
 const OWN_SCHEMAS = new Set(['main', 'temp', 'public', 'dbo'])
-/** Functions that reach past their arguments. */
-const REACHING =
-  /^(?:load_extension|readfile|writefile|load_file|edit|fts3_tokenizer|pg_read.*|pg_ls.*|lo_.*|dblink.*|query_to_.*|table_to_.*|schema_to_.*|database_to_.*|xp_.*|openrowset|opendatasource|pragma_.*|eval|exec.*)$/
 /** Functions that make rows out of their arguments alone. */
 const ROW_FUNCTIONS = new Set(['json_each', 'json_tree', 'generate_series', 'unnest', 'lateral'])
 
 type Columns = ReadonlySet<string> | null
-type Position = 'column' | 'value' | 'argument'
+/** `column`: alone in a list of result columns. */
+type Position = 'column' | 'value'
+
+export type SqlReaderOptions = {
+  readonly where: string
+  readonly natural: boolean
+  /** Texts in double quotes, in lower case. */
+  readonly doubles: ReadonlySet<string>
+}
 
 /** Follows a parsed statement and tells the collector each base table and column. */
 export class SqlReader {
   readonly #collector: AccessCollector
   readonly #where: string
   readonly #natural: boolean
-  /** Names that were understood, to notice what a parser dropped. */
-  readonly #accounted = new Set<string>()
+  readonly #doubles: ReadonlySet<string>
+  /** Names that were understood, in lower case, to notice what a parser dropped. */
+  readonly accounted = new Set<string>()
+  /** Those of them that are tables or common table expressions. */
+  readonly tables = new Set<string>()
 
-  constructor(collector: AccessCollector, options: { readonly where: string; readonly natural: boolean }) {
+  constructor(collector: AccessCollector, options: SqlReaderOptions) {
     this.#collector = collector
     this.#where = options.where
     this.#natural = options.natural
+    this.#doubles = options.doubles
   }
 
   readStatement(node: SqlNode): void {
@@ -39,26 +48,19 @@ export class SqlReader {
     else this.#note(`a \`${type}\` statement`)
   }
 
-  /** Notes known column names and quoted names that stand in the statement but were not met in its tree. */
-  noteLeftOut(tokens: readonly SqlToken[]): void {
-    for (const token of tokens) {
-      const name = token.text.toLowerCase()
-      const telling = token.kind === 'quoted' || (token.kind === 'word' && this.#isKnownColumn(name))
-      if (telling && !this.#accounted.has(name)) this.#note(`the name \`${token.text}\``)
-    }
-  }
-
-  #isKnownColumn(name: string): boolean {
-    return this.#collector.schema.databasesWith(name).length > 0
-  }
-
   #note(what: string): void {
     this.#collector.noteUnread(`sql ${this.#where}: ${what}`)
   }
 
   #account(name: string): string {
     const folded = name.trim().toLowerCase()
-    this.#accounted.add(folded)
+    this.accounted.add(folded)
+    return folded
+  }
+
+  #accountTable(name: string): string {
+    const folded = this.#account(name)
+    this.tables.add(folded)
     return folded
   }
 
@@ -102,12 +104,12 @@ export class SqlReader {
     for (const item of items) this.#addItem(item, scope)
     this.#readJoins(items, scope)
     const { columns, aliases } = this.#readColumns(node, scope)
-    this.#walk(node.where, scope, 'column')
+    this.#walk(node.where, scope, 'value')
     // INVARIANT: columns and WHERE see no result names, so an alias cannot hide a column there.
     for (const name of [...inherited, ...aliases]) scope.outputs.add(name)
     if (isNode(node.into) && node.into.expr !== undefined && node.into.expr !== null) this.#note('an INTO clause')
     const done = ['with', 'from', 'columns', 'where', '_next', 'into', 'orderby', '_orderby']
-    for (const [key, value] of Object.entries(node)) if (!done.includes(key)) this.#walk(value, scope, 'column')
+    for (const [key, value] of Object.entries(node)) if (!done.includes(key)) this.#walk(value, scope, 'value')
     for (const order of [...nodesOf(node.orderby), ...nodesOf(node._orderby)]) this.#readOrder(order, scope)
     if (isNode(node._next)) this.#readSelect(node._next, outer, new Set([...inherited, ...(columns ?? [])]))
     return columns
@@ -119,7 +121,7 @@ export class SqlReader {
     const name = nameOf(expression.column ?? expression.value)?.toLowerCase()
     const alone = expression.table == null && (typeOf(expression) === 'column_ref' || isDoubleQuoted(expression))
     if (alone && name !== undefined && scope.outputs.has(name)) this.#account(name)
-    else this.#walk(order, scope, 'column')
+    else this.#walk(order, scope, 'value')
   }
 
   #defineTables(node: SqlNode, scope: SqlScope): void {
@@ -130,7 +132,7 @@ export class SqlReader {
         this.#note('a WITH clause')
         continue
       }
-      this.#account(name)
+      this.#accountTable(name)
       const listed = nodesOf(definition.columns).flatMap((column) => nameOf(column.column) ?? [])
       const known = this.#collector.schema.columnsOf(name) !== undefined && definition.recursive !== true
       const columns = this.#readDefinition(query, scope, known ? null : name)
@@ -155,7 +157,7 @@ export class SqlReader {
     const prefix = nameOf(item.db) ?? nameOf(item.schema)
     const own = prefix === null || OWN_SCHEMAS.has(prefix.toLowerCase())
     if (prefix !== null) this.#account(prefix)
-    this.#account(table)
+    this.#accountTable(table)
     return own ? table.toLowerCase() : `${prefix}.${table}`.toLowerCase()
   }
 
@@ -187,14 +189,14 @@ export class SqlReader {
       const name = functionName(expression)
       const rows = name === null ? typeOf(expression) === 'values' : ROW_FUNCTIONS.has(name)
       if (!rows) this.#note(`\`${name ?? typeOf(expression)}\` in FROM`)
-      this.#walk(expression, scope, 'argument')
+      this.#walk(expression, scope, 'value')
       scope.addSource(alias, { table: null, columns: null })
     } else this.#note('a part of FROM')
   }
 
   #readJoins(items: readonly SqlNode[], scope: SqlScope): void {
     for (const item of items) {
-      this.#walk(item.on, scope, 'column')
+      this.#walk(item.on, scope, 'value')
       for (const used of Array.isArray(item.using) ? item.using : []) {
         const name = nameOf(isNode(used) && used.column !== undefined ? used.column : used)
         if (name === null) this.#note('a USING clause')
@@ -251,19 +253,16 @@ export class SqlReader {
     const type = typeOf(value)
     if (query !== null) this.#readSelect(query, scope)
     else if (type === 'column_ref') this.#resolve(value, scope, position)
-    else if (type === 'double_quote_string') this.#resolveDoubleQuoted(nameOf(value) ?? '', scope, position)
-    else if (type === 'binary_expr') {
-      this.#walk(value.left, scope, position)
-      this.#walk(value.right, scope, 'value')
-    } else this.#walkFields(value, scope, position)
+    else if (type === 'double_quote_string') this.#resolveName(this.#account(nameOf(value) ?? ''), scope, position)
+    else this.#walkFields(value, scope)
   }
 
-  #walkFields(node: SqlNode, scope: SqlScope, position: Position): void {
+  #walkFields(node: SqlNode, scope: SqlScope): void {
     const called = functionName(node)
-    if (called !== null) this.#account(called)
-    if (called !== null && REACHING.test(called)) this.#note(`the function \`${called}\``)
-    const inner = called !== null || typeOf(node) === 'case' ? 'argument' : position
-    for (const [key, field] of Object.entries(node)) if (key !== 'name') this.#walk(field, scope, inner)
+    if (called !== null && !isPlainFunction(this.#account(called))) this.#note(`the function \`${called}\``)
+    const window = nameOf(node.as_window_specification)
+    if (window !== null) this.#account(window)
+    for (const [key, field] of Object.entries(node)) if (key !== 'name') this.#walk(field, scope, 'value')
   }
 
   #resolve(node: SqlNode, scope: SqlScope, position: Position): void {
@@ -273,8 +272,7 @@ export class SqlReader {
     if (name === null) this.#note('a column')
     else if (name === '*') this.#resolveStar(node, scope)
     else if (qualifier !== null) this.#resolveQualified(this.#account(qualifier), this.#account(name), scope)
-    else if (isDoubleQuoted(node)) this.#resolveDoubleQuoted(name, scope, position)
-    else this.#resolveName(this.#account(name), scope)
+    else this.#resolveName(this.#account(name), scope, position)
   }
 
   #resolveStar(node: SqlNode, scope: SqlScope): void {
@@ -292,23 +290,16 @@ export class SqlReader {
     else this.#collector.touchColumn(qualifier, name)
   }
 
-  #resolveName(name: string, scope: SqlScope): void {
+  /** A text in double quotes that is no known name may be a string or a column: unread, but in a list of columns. */
+  #resolveName(name: string, scope: SqlScope, position: Position): void {
     const knowing = scope.knowing(name)
+    const doubtful = this.#doubles.has(name) && (position !== 'column' || !/^[a-z_]\w*$/.test(name))
     if (knowing.length > 0) this.#touchAll(knowing, name)
     else if (scope.isOutput(name)) return
+    else if (doubtful) this.#note(`\`"${name}"\`, a string or a column`)
     else if (scope.isAlias(name)) for (const source of scope.named(name)) this.#touchRow(source)
     else if (scope.possible().length > 0) this.#touchAll(scope.possible(), name)
     else this.#note(`the column \`${name}\` of no table`)
-  }
-
-  /** A known column, or a result's; else a string where a value is expected, a column in a list of columns, and unread between. */
-  #resolveDoubleQuoted(name: string, scope: SqlScope, position: Position): void {
-    const folded = this.#account(name)
-    if (scope.knowing(folded).length > 0 || (position === 'column' && /^\w+$/.test(folded)))
-      this.#resolveName(folded, scope)
-    else if (position === 'argument' && /^[a-z_]\w*$/.test(folded) && !scope.isOutput(folded)) {
-      this.#note(`\`"${name}"\`, a string or a column`)
-    }
   }
 
   #touchRow(source: SqlSource): void {
