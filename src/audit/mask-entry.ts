@@ -38,16 +38,17 @@ function textsOf(entry: AuditEntry): Texts {
 export function maskEntry(entry: AuditEntry, patterns: readonly RegExp[]): AuditEntry {
   // All at once, so that no placeholder is given out that stands in one of the texts already.
   const json: Json = JSON.parse(canonicalJson(textsOf(entry)))
-  const { verdict, ...texts } = Texts.parse(masker(patterns).json(json))
+  const masked = masker(patterns).json(json)
+  const { verdict, ...texts } = Texts.parse(masked)
   return AuditEntry.parse({
     ...entry,
     ...texts,
+    masked: entry.masked || canonicalJson(masked) !== canonicalJson(json),
     verdict: {
       ...entry.verdict,
       ...verdict,
-      plan: verdict.plan.map(
-        (step) => step.slice(0, STEP_CHARS) /* a placeholder may be longer than what it stands for */,
-      ),
+      // A placeholder may be longer than what it stands for.
+      plan: verdict.plan.map((step) => step.slice(0, STEP_CHARS)),
       attempts: verdict.attempts.map(({ program, message }, index) => {
         const error = entry.verdict.attempts[index]?.error ?? null
         return { program, error: error === null ? null : { ...error, message: message ?? '' } }

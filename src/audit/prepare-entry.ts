@@ -11,7 +11,16 @@ import { PERSONAL_DATA } from './personal-data.ts'
  * @param patterns what the definition's `redact` names: masked whatever the form
  * @example log.append(prepareEntry(entry, definition.store))
  */
-export function prepareEntry(given: AuditEntry, store: StoreMode, patterns: readonly RegExp[] = []): AuditEntry {
+export function prepareEntry(entry: AuditEntry, store: StoreMode, patterns: readonly RegExp[] = []): AuditEntry {
+  try {
+    return inForm(entry, store, patterns)
+  } catch {
+    // A pattern that matches everything leaves no entry that could be read: then no text is kept at all.
+    return hashEntry(entry)
+  }
+}
+
+function inForm(given: AuditEntry, store: StoreMode, patterns: readonly RegExp[]): AuditEntry {
   // The action was masked before anything saw it; what tools read on the host was not.
   const entry = patterns.length === 0 ? given : maskEntry(given, patterns)
   switch (store) {

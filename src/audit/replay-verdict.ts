@@ -48,7 +48,7 @@ async function runAgain(program: string, entry: AuditEntry, stages: ReplayStages
 /**
  * Runs a recorded program again, without any model, and says whether the verdict is the same.
  * A verdict that ended `unknown` is the same if its last program fails again.
- * @throws ReplayError where the record keeps no program
+ * @throws ReplayError where the record keeps no program, or masked texts that change the result
  */
 export async function replayVerdict(record: AuditRecord, stages: ReplayStages): Promise<Replay> {
   const { entry } = record
@@ -58,9 +58,15 @@ export async function replayVerdict(record: AuditRecord, stages: ReplayStages): 
     ? { ...judged.result, error: null }
     : { decision: 'unknown' as const, reasons: [], error: judged.error }
   const sameReasons = decision === 'unknown' || canonicalJson(replayed.reasons) === canonicalJson(reasons)
+  const same = replayed.decision === decision && sameReasons
+  if (!same && entry.masked) {
+    throw new ReplayError(
+      `verdict \`${id}\` was stored with masked texts, and on these its program gives another result: whether it is the same cannot be said`,
+    )
+  }
   return {
     id,
-    same: replayed.decision === decision && sameReasons,
+    same,
     recorded: { decision, reasons },
     replayed: { decision: replayed.decision, reasons: replayed.reasons, error: replayed.error },
   }

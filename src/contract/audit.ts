@@ -26,6 +26,8 @@ export const AuditEntry = z.strictObject({
   policy: Policy,
   /** What the plan found; the replay's judge needs it. */
   planned: Planned,
+  /** True if masking changed a text: a program may then give another result than it did. */
+  masked: z.boolean(),
   denyFrom: Risk.nullable(),
   limits: SandboxLimits,
 })

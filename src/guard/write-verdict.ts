@@ -48,6 +48,7 @@ export function recordVerdict(guard: Guard, verdict: Verdict): void {
     role: action.role,
     policy: parsed.policy,
     planned: guard.progress.plan === null ? NOTHING_PLANNED : plannedIn(guard.progress.plan),
+    masked: false,
     denyFrom: definition.denyFrom ?? null,
     limits: definition.sandbox,
   })

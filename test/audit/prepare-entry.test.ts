@@ -177,3 +177,9 @@ it('masks what the operator names in every form, even where the pattern matches 
   expect(entry.verdict.attempts[0]?.error).toMatchObject({ code: 'thrown', line: 1 })
   expect(AuditEntry.safeParse(entry).success).toBe(true)
 })
+
+it('says whether masking changed anything, and keeps no text where it leaves nothing readable', () => {
+  expect(prepareEntry(personal, 'full', [/zzz/gu]).masked).toBe(false)
+  expect(prepareEntry(personal, 'redacted').masked).toBe(true)
+  expect(prepareEntry(personal, 'full', [/.+/gu])).toMatchObject({ store: 'hashes' })
+})

@@ -53,6 +53,12 @@ describe('replayVerdict', () => {
     expect(await replay(entry)).toMatchObject({ same: false })
   })
 
+  it('does not cry wolf over texts that were masked', async () => {
+    const allowed: Judgement = { ok: true, result: { decision: 'allow', reasons: [] } }
+    await expect(replay(entryOf({}, { masked: true }), allowed)).rejects.toThrow(/masked texts/)
+    expect(await replay(entryOf({}, { masked: true }))).toMatchObject({ same: true })
+  })
+
   it('refuses hashes, and verdicts without a program', async () => {
     await expect(replay(entryOf({}, { store: 'hashes' }))).rejects.toThrow(/stored as hashes/)
     await expect(replay(entryOf({ program: null, attempts: [] }))).rejects.toThrow(/without a program/)

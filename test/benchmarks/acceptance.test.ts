@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { BENCHMARKS } from '../../benchmarks/runners/benchmarks.ts'
+import { BENCHMARKS, OWN_SEED } from '../../benchmarks/runners/benchmarks.ts'
 import { evaluate } from '../../benchmarks/runners/evaluate.ts'
+import { GuardAgent } from '../../src/index.ts'
 import { HAS_PUBLISHED_DATA, PUBLISHED_DATA } from './published-data.ts'
 
 function benchmarkOf(name: string) {
@@ -40,10 +41,29 @@ describe('rule core on the sets that the project ships', () => {
     expect(report.metrics.unknown).toBeLessThanOrEqual(6)
   })
 
-  it('shows none of the demonstrations of the question that is asked', async () => {
+  it('leaves out a demonstration of the question that is asked, and no other', async () => {
     const [benchmark] = BENCHMARKS
     if (benchmark === undefined) throw new Error('no benchmark')
-    const { run } = await evaluate({ benchmark, core: 'rule', limit: 20, shots: 20 })
-    for (const { verdict } of run.results) expect(verdict?.demonstrations).toHaveLength(12)
+    const { examples } = benchmark.load(benchmark.generate(OWN_SEED))
+    const [asked, other] = [examples[0], examples.find(({ leaveOut }) => leaveOut.task !== examples[0]?.leaveOut.task)]
+    if (asked === undefined || other === undefined) throw new Error('no examples')
+    await using agent = await GuardAgent.open({ definition: { ...benchmark.definition, shots: 20 }, core: 'rule' })
+    const { input, output, identity } = asked.action
+    const { label, program, plan } = await agent.guard(asked.action)
+    if (label === null || program === null || plan.length === 0) throw new Error('not decided')
+    const candidate = {
+      agent: benchmark.definition.agent,
+      input,
+      output,
+      ...(identity && { identity }),
+      plan,
+      program,
+      label,
+    }
+    const { id } = await agent.addDemonstration(candidate, 'test')
+    const shown = async ({ action, leaveOut }: typeof asked) =>
+      (await agent.guard(action, { leaveOut })).demonstrations.some((one) => one.id === id)
+    expect(await shown(asked)).toBe(false)
+    expect(await shown(other)).toBe(true)
   })
 })
