@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ActionsFound } from '../contract/access-found.ts'
 import { defineTool } from './define-tool.ts'
-import { claimedSets, commerceEvidence, phraseEvidence, scopesOf } from './match-categories.ts'
-import { elementEvidence, readElement } from './match-element.ts'
-import type { Evidence } from './match-evidence.ts'
-import { parseActionPhrase } from './match-phrase.ts'
+import { claimedSets, commerceEvidence, phraseEvidence, scopesOf } from './match/match-categories.ts'
+import { elementEvidence, readElement } from './match/match-element.ts'
+import type { Evidence } from './match/match-evidence.ts'
+import { parseActionPhrase } from './match/match-phrase.ts'
 
 /** What the user asked (`task`) and what the agent is about to press (`element`); a text alone is a task. Both are hostile. */
 export const ActionText = z.union([z.string(), z.object({ task: z.string(), element: z.string().optional() })])

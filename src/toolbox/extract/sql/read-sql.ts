@@ -60,6 +60,12 @@ function readStatement(statement: readonly SqlToken[], where: string, { collecto
   const reader = new SqlReader(collector, { where, natural: parsed.natural, doubles })
   for (const node of parsed.statements) reader.readStatement(node)
   const { accounted, tables } = reader
-  for (const what of findLeftOut({ tokens, statements: parsed.statements, accounted, tables, schema: collector.schema }))
+  for (const what of findLeftOut({
+    tokens,
+    statements: parsed.statements,
+    accounted,
+    tables,
+    schema: collector.schema,
+  }))
     collector.noteUnread(`sql ${where}: ${what}`)
 }
