@@ -53,6 +53,21 @@ function parseLine(text: string): { line: Line } | { problems: string[] } {
   return { problems: parsed.error.issues.map((issue) => describeIssue(issue, json)) }
 }
 
+/** Deep nesting overflows the stack of whoever walks it: that is the line's fault, not a crash. */
+function readLine(
+  text: string,
+  fileName: string,
+  at: string,
+): { demonstration: Demonstration } | { problems: string[] } {
+  try {
+    const parsed = parseLine(text)
+    return 'problems' in parsed ? parsed : { demonstration: complete(parsed.line, fileName, at) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { problems: ['expected a demonstration, got JSON that is nested too deeply; flatten it'] }
+  }
+}
+
 function fail(problems: readonly string[]): never {
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : ''
   const cause = new AggregateError(problems.map((problem) => new InputError(problem)))
@@ -79,12 +94,12 @@ export function importJsonLines(text: string, fileName: string, now: () => Date 
     .entries()) {
     if (line.trim() === '') continue
     const place = `${fileName}:${index + 1}`
-    const parsed = parseLine(line)
-    if ('problems' in parsed) {
-      problems.push(...parsed.problems.map((problem) => `${place}: ${problem}`))
+    const read = readLine(line, fileName, at)
+    if ('problems' in read) {
+      problems.push(...read.problems.map((problem) => `${place}: ${problem}`))
       continue
     }
-    const demonstration = complete(parsed.line, fileName, at)
+    const { demonstration } = read
     const earlier = lineOfId.get(demonstration.id)
     if (earlier === undefined) lineOfId.set(demonstration.id, index + 1)
     else

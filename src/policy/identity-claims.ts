@@ -9,6 +9,7 @@ export type Claim = { readonly field: string; readonly value: Json }
 const ROLE_LABELS = new Set(['role', 'identity', 'user identity', 'user role'])
 /** Labels under which a user's attributes stand. */
 const USER_LABELS = new Set(['user', 'user info', 'user information', 'identity', 'user identity', 'user attributes'])
+const LABEL_CHARACTER = /[\p{L}\p{N}_\- ]/u
 const MOST_LABEL_CHARS = 48
 const MOST_BLOCK_CHARS = 4000
 const MOST_VALUE_CHARS = 200
@@ -63,10 +64,17 @@ export function objectClaims(input: { readonly [key: string]: Json }, fields: Re
   return Object.entries(input).flatMap(([key, value]) => labelClaims(normalizeLabel(key), value, fields))
 }
 
-/** The longest known label that ends before `at`; null where none does. */
+/** The longest known label that ends before `at`; null where none does. Looks at a bounded piece, and mostly at one character. */
 function labelBefore(text: string, at: number, known: (label: string) => boolean): string | null {
-  const before = text.slice(Math.max(0, at - MOST_LABEL_CHARS), at).replace(/["'`*\s]{1,4}$/, '')
-  const words = (/[\p{L}\p{N}_\- ]*$/u.exec(before)?.[0] ?? '').split(' ').filter((word) => word !== '')
+  let end = at
+  while (end > 0 && at - end < 4 && /["'`*\s]/.test(text.charAt(end - 1))) end -= 1
+  if (end === 0 || !LABEL_CHARACTER.test(text.charAt(end - 1))) return null
+  let start = end
+  while (start > 0 && at - start < MOST_LABEL_CHARS && LABEL_CHARACTER.test(text.charAt(start - 1))) start -= 1
+  const words = text
+    .slice(start, end)
+    .split(' ')
+    .filter((word) => word !== '')
   for (let count = Math.min(4, words.length); count > 0; count -= 1) {
     const label = normalizeLabel(words.slice(-count).join(' '))
     if (known(label)) return label

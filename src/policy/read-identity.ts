@@ -21,11 +21,14 @@ export type IdentityRequest = {
 
 /** Role that all claims mean; a claim that means none or another leaves no role. */
 function agreedRole(values: readonly Json[], policy: Policy | null): string | null {
-  const roles = new Set(
-    values.map((value) => (policy && typeof value === 'string' ? resolveRole(policy, value) : null)),
-  )
-  const [role] = roles
-  return roles.size === 1 ? (role ?? null) : null
+  let agreed: string | null = null
+  for (const value of new Set(values)) {
+    const role = policy && typeof value === 'string' ? resolveRole(policy, value) : null
+    // Nothing that follows can restore what one claim has denied, so a huge input ends here.
+    if (role === null || (agreed !== null && agreed !== role)) return null
+    agreed = role
+  }
+  return agreed
 }
 
 function claimsOf(input: Json, policy: Policy | null): Claim[] {

@@ -1,9 +1,19 @@
 import type { Policy } from '../contract/policy.ts'
 
-/** Shortest run of letters that may stand for a longer word. */
-const LEAST_PREFIX = 4
-/** Endings of who does a thing and of the thing done; `-ian` is not among them, or a physicist would be a physician. */
-const ENDINGS = ['ations', 'ation', 'ators', 'ator', 'ings', 'ing', 'ists', 'ist', 'ers', 'er', 'es', 'e', 's', 'y']
+/** Shortest word that has a plural. */
+const LEAST_WORD = 3
+/** Other forms of one word, beside its plural. */
+const RELATED: readonly (readonly string[])[] = [['nurse', 'nurses', 'nursing']]
+/**
+ * Forms of an office's name: by any first words, the claim's last word may be one of `claims` where the role's is `role`.
+ * `admission` is another office everywhere but after `general`, where the published requests use the two for one.
+ */
+const OFFICES: readonly { readonly role: string; readonly claims: readonly string[]; readonly after: string | null }[] =
+  [
+    { role: 'administration', claims: ['admin', 'administrator'], after: null },
+    { role: 'administration', claims: ['admission'], after: 'general' },
+    { role: 'admission', claims: ['admin', 'administrator', 'administration'], after: 'general' },
+  ]
 
 function normalize(text: string): string {
   const words = text
@@ -13,36 +23,43 @@ function normalize(text: string): string {
   return words.filter((word) => word !== '').join(' ')
 }
 
-/** Word without its plural and its ending, if enough of it remains. */
-function stem(word: string): string {
-  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= LEAST_PREFIX)
-  return ending === undefined ? word : word.slice(0, -ending.length)
+function isPlural(plural: string, word: string): boolean {
+  return word.length >= LEAST_WORD && (plural === `${word}s` || plural === `${word}es`)
 }
 
-function sharesPrefix(a: string, b: string): boolean {
-  return a.length >= LEAST_PREFIX && a.slice(0, LEAST_PREFIX) === b.slice(0, LEAST_PREFIX)
+/** The same word, its plural or singular, or a listed form of it. Never a guess by its beginning. */
+function isForm(a: string, b: string): boolean {
+  return a === b || isPlural(a, b) || isPlural(b, a) || RELATED.some((forms) => forms.includes(a) && forms.includes(b))
 }
 
-/** Same words by stem; or the claim begins the role's name; or one word is the same and each other shares its first four letters. */
+function isOffice(claimed: readonly string[], words: readonly string[]): boolean {
+  const [first, last] = [words.slice(0, -1).join(' '), words.at(-1)]
+  if (first === '' || claimed.slice(0, -1).join(' ') !== first) return false
+  return OFFICES.some(
+    ({ role, claims, after }) =>
+      role === last && claims.includes(claimed.at(-1) ?? '') && (after === null || after === first),
+  )
+}
+
+/** INVARIANT: a role that fits has no word of which the claim has no listed form. */
 function fits(claim: string, role: string): boolean {
-  if (claim.length >= LEAST_PREFIX && role.startsWith(claim)) return true
   const claimed = claim.split(' ')
   const words = role.split(' ')
   if (claimed.length !== words.length) return false
-  const alike = (same: (a: string, b: string) => boolean) => claimed.every((word, n) => same(word, words[n] ?? ''))
-  if (alike((a, b) => stem(a) === stem(b))) return true
-  return claimed.some((word, n) => word === words[n]) && alike((a, b) => a === b || sharesPrefix(a, b))
+  return claimed.every((word, n) => isForm(word, words[n] ?? '')) || isOffice(claimed, words)
 }
 
 /**
  * The role of the policy that a claim means: the same name in any case or spelling of blanks, an alias that the requests declare,
- * a plural or related form (`nurse` for `nursing`), an abbreviation (`general admin`). Null where none fits, or where two do.
+ * a plural (`physicians`), or a listed form (`nurse` for `nursing`, `general admin` for `general administration`). Null where none
+ * fits, or where two do.
  *
  * @example
  * resolveRole({ roles: { nursing: {} }, rules: [] }, 'Nurses') // 'nursing'
  */
 export function resolveRole(policy: Policy, claim: string): string | null {
-  const wanted = normalize(claim.slice(0, 200))
+  // A name that is cut short is another name.
+  const wanted = claim.length > 200 ? '' : normalize(claim)
   if (wanted === '') return null
   const roles = Object.keys(policy.roles)
   const exact = roles.filter((role) => role === claim || normalize(role) === wanted)

@@ -6,6 +6,7 @@ import { InputError } from '../contract/errors.ts'
 import type { Tool } from '../contract/tool.ts'
 
 const TEXT_FIELDS = ['name', 'description', 'declaration', 'kind'] as const
+const MESSAGE_CHARS = 300
 const FUNCTION_FIELDS = ['parseArguments', 'run'] as const
 
 /** Whether an export is what `defineTool` makes, perhaps by another copy of this package. */
@@ -16,9 +17,14 @@ function isTool(value: unknown): value is Tool {
   return texts && functions && 'returns' in value && typeof Reflect.get(value, 'timeoutMs') === 'number'
 }
 
+/** What a module threw, which may be anything: an object that cannot even be turned into text. */
 function oneLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.split('\n')[0]?.trim() ?? ''
+  try {
+    const text = error instanceof Error ? `${error.message}` : String(error)
+    return text.split('\n')[0]?.trim().slice(0, MESSAGE_CHARS) ?? ''
+  } catch {
+    return 'it throws what cannot be shown'
+  }
 }
 
 /** Address of a module; packages are looked for from the definition's directory. */
@@ -50,13 +56,13 @@ function toolsIn(exported: object): Tool[] {
 
 async function loadModule(module: string, baseDirectory: string): Promise<Tool[]> {
   const address = locate(module, baseDirectory)
-  let exported: object
+  let tools: Tool[]
   try {
-    exported = await import(address)
+    // Reading an export may run the module's code, too.
+    tools = toolsIn(await import(address))
   } catch (error) {
     throw new InputError(`toolbox module \`${module}\`: it cannot be loaded: ${oneLine(error)}`, { cause: error })
   }
-  const tools = toolsIn(exported)
   if (tools.length > 0) return tools
   throw new InputError(
     `toolbox module \`${module}\`: expected an exported tool, got none; export what defineTool returns`,

@@ -22,7 +22,7 @@ const FUNCTIONS = new Set(
   abs round floor ceil ceiling sqrt power pow mod sign exp ln log log10 greatest least random
   length char_length character_length lower upper substr substring trim ltrim rtrim replace concat concat_ws instr
   left right lpad rpad reverse repeat position strpos split_part initcap hex ascii char chr unicode printf typeof
-  coalesce ifnull nullif iif if isnull nvl cast
+  coalesce ifnull nullif iif if isnull nvl cast exists
   date time datetime timestamp strftime julianday unixepoch extract date_part date_trunc date_format date_add date_sub datediff
   timestampdiff to_char to_date to_timestamp to_number str_to_date now curdate current_date current_time current_timestamp
   year month day hour minute second
