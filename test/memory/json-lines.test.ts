@@ -95,6 +95,18 @@ describe('bad lines', () => {
     expect(errorOf(exportJsonLines([a, b, a])).message).toContain('as in line 1')
   })
 
+  it('are those that nest too deeply, in any field', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const lines = Object.keys(a).map((key) =>
+      JSON.stringify({ ...a, [key]: 0 }).replace(`"${key}":0`, `"${key}":${deep}`),
+    )
+    for (const line of [...lines, deep, `{"x":${deep}}`]) {
+      const { message } = errorOf(`\n${line}`)
+      expect(message).toContain('file.jsonl:2: ')
+      expect(message.length).toBeLessThan(600)
+    }
+  })
+
   it('show no more than the beginning of a huge value', () => {
     expect(errorOf(JSON.stringify({ ...a, status: 'x'.repeat(100_000) })).message.length).toBeLessThan(300)
     expect(errorOf('null').message).toContain('file.jsonl:1')

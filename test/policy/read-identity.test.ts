@@ -110,6 +110,14 @@ describe('readIdentity without a caller', () => {
     }
   })
 
+  it('finds a contradiction anywhere in a huge text, and reads only the label next to a mark', () => {
+    const filler = '":" a b: '.repeat(100_000)
+    expect(read(`Role: nurse\n${filler}`).role).toBe('nursing')
+    expect(read(`Role: nurse\n${filler}\nRole: physician\n${filler}`).role).toBeNull()
+    expect(read(`${'"* '.repeat(3)}**Role**: nurse`).role).toBe('nursing')
+    expect(read('Role ": ": nurse').role).toBeNull()
+  })
+
   it('takes names of object prototypes for names', () => {
     const known = read("User info: {'__proto__': {'age': 99}, 'constructor': 1}")
     expect(Object.keys(known.identity ?? {})).toEqual(['__proto__', 'constructor'])

@@ -14,6 +14,15 @@ export const again = [tool]
 export const number = 1
 `
 
+const ODD = {
+  one: '1',
+  nothing: 'null',
+  symbol: 'Symbol("x")',
+  bare: 'Object.create(null)',
+  number: 'Object.assign(new Error(), { message: 5 })',
+  getter: 'Object.defineProperty(new Error(), "message", { get() { throw 1 } })',
+}
+
 describe('loadTools', () => {
   let directory = ''
   beforeAll(() => {
@@ -21,6 +30,12 @@ describe('loadTools', () => {
     writeFileSync(join(directory, 'good.mjs'), SOURCE)
     writeFileSync(join(directory, 'empty.mjs'), 'export const nothing = { name: "x" }\n')
     writeFileSync(join(directory, 'throws.mjs'), 'throw new Error("first line\\nsecond line")\n')
+    for (const [name, thrown] of Object.entries(ODD)) writeFileSync(join(directory, `${name}.mjs`), `throw ${thrown}\n`)
+    writeFileSync(join(directory, 'thenable.mjs'), 'export const then = (done) => done(null)\n')
+    writeFileSync(
+      join(directory, 'trap.mjs'),
+      'export const tool = new Proxy({}, { get() { throw Object.create(null) } })\n',
+    )
     writeFileSync(join(directory, 'broken.mjs'), 'export const = 1\n')
     const packed = join(directory, 'node_modules', 'tool-package')
     mkdirSync(packed, { recursive: true })
@@ -47,8 +62,11 @@ describe('loadTools', () => {
     ['no-such-package', 'no such package'],
     ['./throws.mjs', 'it cannot be loaded: first line'],
     ['./broken.mjs', 'it cannot be loaded'],
+    ...Object.keys(ODD).map((name) => [`./${name}.mjs`, 'it cannot be loaded']),
+    ['./thenable.mjs', 'it cannot be loaded'],
+    ['./trap.mjs', 'it cannot be loaded'],
     ['./empty.mjs', 'expected an exported tool, got none'],
-  ])('says in one line what is wrong with `%s`', async (module, message) => {
+  ])('says in one line what is wrong with `%s`', async (module = '', message = '') => {
     const failed = await loadTools([module], directory).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(InputError)
     expect(String(failed)).toContain(message)

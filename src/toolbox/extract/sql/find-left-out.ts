@@ -54,7 +54,9 @@ function oddGrammar(index: number, tokens: readonly SqlToken[]): string | null {
   const distinct = isWord(token, 'distinct') && isWord(next, 'from')
   // `x in t` is a table in SQLite.
   const list = isWord(token, 'in') && next !== undefined && NAMES.has(next.kind) && next.text !== DATA_HOLE
-  return distinct || list ? `\`${token?.text} ${next?.text}\`` : null
+  // `binary x` is a conversion in MySQL.
+  const binary = isWord(token, 'binary') && next !== undefined && NAMES.has(next.kind)
+  return distinct || list || binary ? `\`${token?.text} ${next?.text}\`` : null
 }
 
 /** A name that is no part of the grammar and was not met in the tree, or that stands more often than the tree has it. */

@@ -90,9 +90,9 @@ export class SqlReader {
     else this.#touchAll(this.#targets(this.#account(name), scope), name)
   }
 
+  /** The changed table, whatever else UPDATE reads; MySQL may change those, too. */
   #targets(name: string, scope: SqlScope): readonly SqlSource[] {
-    const first = scope.sources.slice(0, 1)
-    return scope.knowing(name).length > 0 ? scope.knowing(name) : first
+    return [...scope.sources.slice(0, 1), ...scope.knowing(name)]
   }
 
   /** Answers the names of the result's columns; null where they are not known. */
@@ -207,8 +207,10 @@ export class SqlReader {
     }
   }
 
+  /** USING takes a column of both sides, also of one that the schema does not know to have it. */
   #sharing(column: string, scope: SqlScope): readonly SqlSource[] {
-    return scope.sources.filter((source) => source.columns === null || source.columns.has(column))
+    const sharing = scope.sources.filter((source) => source.columns === null || source.columns.has(column))
+    return sharing.length > 1 ? sharing : scope.sources
   }
 
   /** A natural join compares every column that two sources share. */
@@ -295,15 +297,20 @@ export class SqlReader {
     const knowing = scope.knowing(name)
     const doubtful = this.#doubles.has(name) && (position !== 'column' || !/^[a-z_]\w*$/.test(name))
     if (knowing.length > 0) this.#touchAll(knowing, name)
-    else if (scope.isOutput(name)) return
+    if (knowing.length > 0 && scope.mayHide(name)) this.#note(`\`${name}\`, a column of an inner or an outer table`)
+    if (knowing.length > 0) return
+    // Databases look for a column before a result of that name, but for a lone name in ORDER BY.
+    if (scope.isOutput(name)) this.#note(`\`${name}\`, a result or a column`)
     else if (doubtful) this.#note(`\`"${name}"\`, a string or a column`)
-    else if (scope.isAlias(name)) for (const source of scope.named(name)) this.#touchRow(source)
+    else if (scope.isAlias(name)) this.#resolveRow(name, scope)
     else if (scope.possible().length > 0) this.#touchAll(scope.possible(), name)
     else this.#note(`the column \`${name}\` of no table`)
   }
 
-  #touchRow(source: SqlSource): void {
-    if (source.table !== null) this.#touchWhole(source.table)
+  /** PostgreSQL's whole row, unless a column that is not listed has the alias's name. */
+  #resolveRow(alias: string, scope: SqlScope): void {
+    this.#note(`\`${alias}\`, a row or a column`)
+    for (const source of scope.named(alias)) if (source.table !== null) this.#touchWhole(source.table)
   }
 
   #touchWhole(table: string): void {

@@ -61,10 +61,16 @@ export class SqlScope {
     return found.length > 0 || this.parent === null ? found : this.parent.knowing(column)
   }
 
-  /** Sources that may have a column which no source is known to have: those not known, else all tables, of the innermost scope with any. */
+  /** Sources that may have a column which no source is known to have: all tables, and what is not known, of the innermost scope with any. */
   possible(): readonly SqlSource[] {
-    const open = this.sources.filter((source) => source.columns === null)
-    const found = open.length > 0 ? open : this.sources.filter((source) => source.table !== null)
+    const found = this.sources.filter((source) => source.columns === null || source.table !== null)
     return found.length > 0 || this.parent === null ? found : this.parent.possible()
+  }
+
+  /** Whether a table of an inner scope may have, unlisted, the column that only an outer scope is known to have. */
+  mayHide(column: string): boolean {
+    if (this.sources.some((source) => source.columns?.has(column))) return false
+    if (this.sources.some((source) => source.columns === null || source.table !== null)) return true
+    return this.parent?.mayHide(column) ?? false
   }
 }
