@@ -37,10 +37,22 @@ const ARGUMENT_KEYS: ReadonlySet<string> = new Set([
   'kwargs',
   'action_input',
 ])
+/** Parts that are meant for people: their text is never code. */
+const PROSE_KEYS: ReadonlySet<string> = new Set([
+  'knowledge',
+  'answer',
+  'reasoning',
+  'thought',
+  'explanation',
+  'comment',
+  'description',
+  'question',
+  'task',
+])
 const SQL_KEYS: ReadonlySet<string> = new Set(['sql', 'sql_query'])
 const DEPTH_LIMIT = 40
 const TEXT_CHARS = 200_000
-const FENCE = /^[ \t]*(```+|~~~+)[ \t]*([\w+#.-]*)[^\n]*$/
+const FENCE = /^[ \t]*(```+|~~~+)[ \t]*([\w+#.-]*)([^\n]*)$/
 
 const LANGUAGES = new Map<string, CodePart['language'] | 'other'>([
   ['', null],
@@ -67,16 +79,19 @@ class CodeFinder {
       this.unread.push('output: nested too deeply')
       return
     }
-    if (Array.isArray(value)) for (const item of value) this.search(item, depth + 1)
+    if (typeof value === 'string' && showsCode(value))
+      this.unread.push('output: code under a key that is not known to hold any')
+    else if (Array.isArray(value)) for (const item of value) this.search(item, depth + 1)
     else if (typeof value === 'object' && value !== null) {
       for (const [key, part] of Object.entries(value)) this.#part(key.trim().toLowerCase(), part, depth)
     }
   }
 
   #part(key: string, part: Json, depth: number): void {
+    if (key === '__proto__') this.unread.push('output: the key `__proto__`')
     if (CODE_KEYS.has(key)) this.#code(key, part, depth)
     else if (ARGUMENT_KEYS.has(key) && typeof part === 'string') this.#arguments(key, part, depth)
-    else this.search(part, depth + 1)
+    else if (!isProse(key, part)) this.search(part, depth + 1)
   }
 
   #code(key: string, part: Json, depth: number): void {
@@ -123,12 +138,24 @@ class CodeFinder {
       return
     }
     const fenced = fencedParts(text)
-    if (fenced === null) this.parts.push({ language, text })
+    // Fences inside code, such as in a text of it, end nothing: only a text that is all fences is taken apart.
+    if (fenced === null || !fenced.alone) this.parts.push({ language, text })
     else {
       for (const part of fenced.parts) this.parts.push({ language: part.language ?? language, text: part.text })
       this.unread.push(...fenced.unread)
     }
   }
+}
+
+function isProse(key: string, part: Json): boolean {
+  const texts = Array.isArray(part) ? part : [part]
+  return PROSE_KEYS.has(key) && texts.every((text) => typeof text === 'string')
+}
+
+/** Whether a text has the words of a data-loading call or of SQL. */
+function showsCode(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return DATA_CALL.test(plain) || hasSqlWords(plain)
 }
 
 function parseJsonObject(text: string): Json | null {
@@ -141,12 +168,8 @@ function parseJsonObject(text: string): Json | null {
   }
 }
 
-/** Code that stands beside fenced blocks instead of in them. */
-const OUTSIDE_SIGNS =
-  /\b(?:LoadDB|FilterDB|GetValue|SQLInterpreter)[ \t]*\(|^[ \t]*(?:select|insert|delete|update|with)\b[^\n]*\b(?:from|into|set)\b/im
-
 /** Fenced blocks of a text; null where it has none. A fence without an end is closed by the text's. */
-function fencedParts(text: string): FoundCode | null {
+function fencedParts(text: string): (FoundCode & { readonly alone: boolean }) | null {
   if (!text.includes('```') && !text.includes('~~~')) return null
   const parts: CodePart[] = []
   const unread: string[] = []
@@ -160,9 +183,10 @@ function fencedParts(text: string): FoundCode | null {
   }
   for (const line of text.split('\n')) {
     const mark = FENCE.exec(line)
-    if (open !== null && mark?.[1]?.startsWith(open.fence) && mark[2] === '') close()
+    if (open !== null && mark?.[1]?.startsWith(open.fence) && mark[2] === '' && mark[3]?.trim() === '') close()
     else if (open !== null) open.lines.push(line)
     else if (mark !== null) {
+      outside.push(mark[3] ?? '')
       const name = (mark[2] ?? '').toLowerCase()
       open = {
         fence: mark[1] ?? '```',
@@ -173,14 +197,16 @@ function fencedParts(text: string): FoundCode | null {
     } else outside.push(line)
   }
   close()
-  if (OUTSIDE_SIGNS.test(outside.join('\n'))) unread.push('output: code outside its fenced blocks')
-  return parts.length + unread.length === 0 ? null : { parts, unread }
+  const rest = outside.join('\n')
+  if (looksLikeCode(rest)) unread.push('output: code outside its fenced blocks')
+  return parts.length + unread.length === 0 ? null : { parts, unread, alone: rest.trim() === '' }
 }
 
 /** Signs that a text without fences may be code. */
+const DATA_CALL = /\b(?:LoadDB|FilterDB|GetValue|SQLInterpreter)\b/
 const CODE_SIGNS = [
-  /\b(?:LoadDB|FilterDB|GetValue|SQLInterpreter)\b/,
-  /\b[A-Za-z_][\w.]*\((?!e?s\))/,
+  DATA_CALL,
+  /[\w.]\((?!e?s\))/,
   /^[ \t]*[A-Za-z_][\w.]*(?:\[[^\]\n]*\])?[ \t]*[-+*/|&]?=[^=]/m,
   /^[ \t]*(?:import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b|(?:for|while|if|try|with|def|class)\b[^\n]*:[ \t]*(?:#[^\n]*)?$)/m,
 ]

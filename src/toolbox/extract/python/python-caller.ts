@@ -1,6 +1,7 @@
 import { hasHole, UNKNOWN_HOLE } from '../code-hole.ts'
 import { readSql } from '../sql/read-sql.ts'
 import { conditionColumns, requestedColumns } from './filter-condition.ts'
+import { CHANGING_METHODS, DATA_METHODS, memberKind, PART_METHODS, PLAIN_DATE_FORMAT } from './known-members.ts'
 import { childrenOf, type PythonNode } from './parse-python.ts'
 import { iterate, type PythonEvaluator } from './python-evaluator.ts'
 import {
@@ -21,6 +22,7 @@ import { allArguments, argumentAt, type CallArguments, readArguments } from './r
 import { readFormat, readJoin, readTextMethod } from './read-strings.ts'
 import {
   DATA,
+  isPlain,
   itemsValue,
   joinValues,
   listValue,
@@ -34,6 +36,9 @@ import {
 } from './value.ts'
 
 const DATABASE = /^[A-Za-z_][\w$.-]*$/
+
+/** Functions that run a generator at once. */
+const EAGER: ReadonlySet<string> = new Set('sum max min any all list set tuple sorted dict frozenset len'.split(' '))
 
 /** Follows the body of a function of the code's own. */
 export type Follow = (definition: PythonNode, given: CallArguments, call: PythonNode) => Value
@@ -55,21 +60,58 @@ export class PythonCaller {
     if (callee === undefined) return UNKNOWN
     if (callee.name === 'MemberExpression' && childrenOf(callee)[1]?.name === '.')
       return this.#method(node, callee, list ?? null)
-    const given = this.#given(list ?? null)
     const name = callee.name === 'VariableName' ? this.#run.text(callee) : null
+    const given = this.#given(list ?? null)
     if (name !== null && DATA_CALLS.has(name) && !this.#run.has(name)) return this.#dataCall(name, given, node)
     if (name !== null && !this.#run.has(name)) return this.#builtin(name, given, node)
     return this.#functionValue(this.#evaluator().evaluate(callee), given, node)
   }
 
+  /** Members of modules, and builtins under another name. */
+  #known(path: string, given: CallArguments, node: PythonNode): Value {
+    if (isBuiltin(path)) return this.#builtin(path, given, node)
+    const kind = memberKind(path)
+    const values = allArguments(given)
+    this.#escapeAll(given, node)
+    if (kind === 'class' || kind === 'data') return DATA
+    if (kind === 'text') {
+      for (const value of values) if (value.names.size > 0) this.#run.unread(node, `\`${path}\` with a function`)
+      return values.every(isPlain) ? DATA : this.#afterText(path, values)
+    }
+    if (kind === 'items') {
+      const made = values.flatMap((value) => [...value.names].map((name) => this.#known(name, this.#onlyPlace(), node)))
+      const items = joinValues([...values, ...values.map(iterate), ...made, ...this.#namedTexts(given), DATA])
+      return this.#evaluator().made(node, itemsValue({ ...items, functions: new Set(), names: new Set() }))
+    }
+    this.#unreadCall(node)
+    return UNKNOWN
+  }
+
+  /** Numbers of numbers, and parts of data that a constant pattern picks, are data; a text made of texts is none. */
+  #afterText(path: string, values: readonly Value[]): Value {
+    const picks = ['re.match', 're.search', 're.findall', 're.fullmatch', 're.split', 're.finditer'].includes(path)
+    return picks && values.slice(1).every(isPlain) ? DATA : UNKNOWN
+  }
+
+  /** Keys of `dict(key=value)`. */
+  #namedTexts(given: CallArguments): Value[] {
+    return [...given.named.keys()].map((name) => textValue(name))
+  }
+
   #given(list: PythonNode | null): CallArguments {
-    return readArguments(list, this.#run, this.#evaluator())
+    const { evaluate, comprehend, comprehendLater } = this.#evaluator()
+    const callee = list?.prevSibling
+    const eager =
+      callee?.name === 'VariableName' && EAGER.has(this.#run.text(callee)) && !this.#run.has(this.#run.text(callee))
+    return readArguments(list, this.#run, { evaluate, comprehend, comprehendLater, eager })
   }
 
   /** Calls a value that is, or may be, a function of the code's own. */
   #functionValue(value: Value, given: CallArguments, node: PythonNode): Value {
     const results = [...value.functions].map((definition) => this.#follow(definition, given, node))
-    if (value.functions.size === 0 || value.unknown) {
+    for (const name of value.names) results.push(this.#known(name, given, node))
+    const other = value.data || value.items !== null || value.texts.size + value.tables.size + value.rows.size > 0
+    if (results.length === 0 || value.unknown || other) {
       this.#unreadCall(node)
       this.#escapeAll(given, node)
       results.push(UNKNOWN)
@@ -185,6 +227,7 @@ export class PythonCaller {
   #builtin(name: string, given: CallArguments, node: PythonNode): Value {
     const first = argumentAt(given, 0) ?? NOTHING
     if (REACHING_NAMES.has(name)) this.#run.unread(node, `\`${name}\``)
+    else if (name === 'type' && given.places.length !== 1) this.#unreadCall(node)
     else if (MEASURES.has(name)) return DATA
     else if (CONTAINER_FUNCTIONS.has(name)) return this.#contain(given, node)
     else if (isBuiltin(name)) return this.#passing(name, { given, first, node })
@@ -198,14 +241,21 @@ export class PythonCaller {
     const first = argumentAt(given, 0) ?? NOTHING
     this.#callWith(values, iterate(first), node)
     for (const value of values) if (value.tables.size > 0 || value.rows.size > 0) this.#run.escape(value, node)
-    const items = joinValues([iterate(first), ...given.named.values()])
-    return joinValues([itemsValue({ ...items, functions: new Set() }), tableValue(first.tables)])
+    const inner = joinValues(values.map(iterate))
+    const pairs = this.#run.text(node).startsWith('dict') ? iterate(inner) : NOTHING
+    const items = joinValues([inner, pairs, ...given.named.values(), ...this.#namedTexts(given)])
+    const made = this.#evaluator().made(node, itemsValue({ ...items, functions: new Set() }))
+    return joinValues([made, tableValue(first.tables)])
   }
 
   /** Functions among the arguments get what the other arguments hold. */
   #callWith(values: readonly Value[], item: Value, node: PythonNode): Value {
     const functions = values.flatMap((value) => [...value.functions])
-    return joinValues(functions.map((definition) => this.#follow(definition, this.#onlyPlace(item, item), node)))
+    const names = values.flatMap((value) => [...value.names])
+    return joinValues([
+      ...functions.map((definition) => this.#follow(definition, this.#onlyPlace(item, item), node)),
+      ...names.map((name) => this.#known(name, this.#onlyPlace(item), node)),
+    ])
   }
 
   #passing(name: string, call: { given: CallArguments; first: Value; node: PythonNode }): Value {
@@ -240,7 +290,9 @@ export class PythonCaller {
   #spell(name: string, given: CallArguments, node: PythonNode): Value {
     this.#escapeAll(given, node)
     const first = argumentAt(given, 0) ?? NOTHING
+    if (name === 'sum') return allArguments(given).every(isPlain) ? DATA : UNKNOWN
     if (OPAQUE_FUNCTIONS.has(name)) return UNKNOWN
+    if (name === 'format' && given.places.length > 1) return UNKNOWN
     if (!SPELLING_FUNCTIONS.has(name)) return name === 'print' ? NOTHING : DATA
     if (name === 'str' && given.places.length === 1) return textValue(...spellings(first))
     return first.texts.size > 0 || first.unknown || first.items !== null ? UNKNOWN : DATA
@@ -253,24 +305,43 @@ export class PythonCaller {
     const holder = this.#evaluator().evaluate(base)
     const given = this.#given(list)
     if (method.startsWith('__') && method !== '__getitem__') this.#run.unread(node, `\`${method}\``)
-    if (base.name === 'VariableName' && !this.#run.has(this.#run.text(base)) && !isBuiltin(this.#run.text(base)))
-      this.#unreadCall(node)
     if (SQL_METHODS.has(method)) this.#sql(argumentAt(given, 0, 'sql'), node)
-    if (holder.tables.size > 0 || holder.rows.size > 0) return this.#tableMethod(node, { holder, method, given })
-    if (holder.texts.size > 0) return this.#textMethod(node, { holder, method, given })
-    if (ADDING_METHODS.has(method)) return this.#add(node, { base, holder, method, given })
-    return this.#otherMethod(node, { holder, method, given })
+    const results: Value[] = []
+    for (const path of holder.names) results.push(this.#known(`${path}.${method}`, given, node))
+    if (holder.functions.size > 0) this.#unreadCall(node)
+    if (holder.tables.size > 0 || holder.rows.size > 0) results.push(this.#tableMethod(node, { holder, method, given }))
+    if (holder.texts.size > 0) results.push(this.#textMethod(node, { holder, method, given }))
+    if (holder.items !== null || holder.data || holder.unknown || results.length === 0)
+      results.push(this.#plainMethod(node, { holder, method, given }))
+    return joinValues(results)
   }
 
-  #add(node: PythonNode, call: { base: PythonNode; holder: Value; method: string; given: CallArguments }): Value {
+  #plainMethod(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {
+    const { method } = call
+    const known = DATA_METHODS.has(method) || PART_METHODS.has(method) || CHANGING_METHODS.has(method)
+    if (!known || call.given.named.size + call.given.spread.length > 0) {
+      if (!this.#plainNamed(call)) this.#unreadCall(node)
+    }
+    if (ADDING_METHODS.has(method)) return this.#add(node, call)
+    return this.#otherMethod(node, call)
+  }
+
+  /** Arguments by name are known for dates (`replace(year=…)`) and for sorting (`sort(key=…)`) alone. */
+  #plainNamed({ method, given }: { method: string; given: CallArguments }): boolean {
+    if (given.spread.length > 0) return false
+    if (method === 'sort') return [...given.named.keys()].every((name) => name === 'key' || name === 'reverse')
+    return method === 'replace' && [...given.named.values()].every(isPlain)
+  }
+
+  #add(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {
     const values = allArguments(call.given)
-    const added = call.method === 'extend' || call.method === 'update' ? values.map((value) => iterate(value)) : values
+    const spread = (value: Value): Value[] =>
+      call.method === 'update' ? [iterate(value), iterate(iterate(value))] : [iterate(value)]
+    const several = call.method === 'extend' || call.method === 'update'
+    const added = several ? [...values.flatMap(spread), ...this.#namedTexts(call.given)] : values
     if (call.method === 'extend' || call.method === 'update')
       for (const value of values) this.#run.escape({ ...value, items: null }, node)
-    const local = call.base.name === 'VariableName' && this.#run.has(this.#run.text(call.base))
-    if (local) this.#evaluator().addTo(call.base, added)
-    // Inside a function the container may be one from outside, which is not followed.
-    if (!local || this.#run.frames.length > 0) for (const value of values) this.#run.escape(value, node)
+    this.#run.addTo(call.holder, added, node)
     return call.method === 'setdefault' ? joinValues([call.holder.items ?? NOTHING, ...values]) : NOTHING
   }
 
@@ -279,27 +350,40 @@ export class PythonCaller {
     const values = allArguments(given)
     this.#callWith(values, joinValues([holder.items ?? UNKNOWN]), node)
     if (method !== 'get' && method !== 'pop') for (const value of values) this.#run.escape(value, node)
+    if (DATA_METHODS.has(method)) return DATA
     if (holder.items !== null) {
       if (method === 'items') return itemsValue(listValue([holder.items, holder.items]))
       if (method === 'values' || method === 'keys') return itemsValue(holder.items)
-      if (method === 'copy') return { ...holder, places: null }
-      return joinValues([DATA, holder.items, ...values])
+      if (method === 'copy') return this.#evaluator().made(node, { ...holder, places: null })
+      if (method === 'most_common') return itemsValue(listValue([holder.items, DATA]))
+      return joinValues([DATA, holder.items, ...values, holder.unknown ? UNKNOWN : NOTHING])
     }
-    const tainted = values.some((value) => value.unknown || [...value.texts].some((text) => text.includes('||')))
-    return holder.unknown || tainted ? UNKNOWN : DATA
+    return holder.unknown || !this.#staysData(method, values) ? UNKNOWN : DATA
+  }
+
+  /** What a method makes of plain data is plain data, unless its arguments put a text of their own into it. */
+  #staysData(method: string, values: readonly Value[]): boolean {
+    if (values.every(isPlain)) return true
+    const texts = values.flatMap((value) => [...value.texts])
+    if (values.some((value) => !isPlain({ ...value, texts: new Set() }))) return false
+    if (method === 'strftime') return texts.every((text) => PLAIN_DATE_FORMAT.test(text))
+    if (method === 'replace')
+      return values.slice(1).every((value) => isPlain(value) || [...value.texts].join('') === '')
+    return ['split', 'rsplit', 'strip', 'lstrip', 'rstrip', 'partition', 'rpartition'].includes(method)
   }
 
   #textMethod(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {
     const { holder, method, given } = call
     const place = { node, run: this.#run }
+    if (method === 'count' || method === 'find' || method === 'index' || DATA_METHODS.has(method)) return DATA
+    if (!PART_METHODS.has(method)) this.#unreadCall(node)
     const results = [...holder.texts].map((text) => {
       if (method === 'format') return readFormat(text, given, place)
       if (method === 'join') return readJoin(text, argumentAt(given, 0) ?? UNKNOWN)
-      return readTextMethod(text, method, given) ?? UNKNOWN
+      const made = readTextMethod(text, method, given)
+      return made === null ? UNKNOWN : made.items === null ? made : this.#evaluator().made(node, made)
     })
     for (const value of allArguments(given)) this.#run.escape(value, node)
-    if (holder.unknown) results.push(UNKNOWN)
-    if (holder.data) results.push(DATA)
     return joinValues(results)
   }
 
@@ -344,7 +428,6 @@ const WHOLE_METHODS: ReadonlySet<string> = new Set([
   'to_json',
   'describe',
   'info',
-  'append',
   'sum',
   'mean',
   'min',

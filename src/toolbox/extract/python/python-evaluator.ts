@@ -1,14 +1,17 @@
+import { DATA_PROPERTIES, memberKind } from './known-members.ts'
 import { childrenOf, type PythonNode, splitChildren } from './parse-python.ts'
-import { DATA_CALLS, DATA_MODULES, isBuiltin, REACHING_NAMES, TABLE_MEASURES, TABLE_VIEWS } from './python-names.ts'
+import { DATA_CALLS, isBuiltin, REACHING_NAMES, TABLE_MEASURES, TABLE_VIEWS } from './python-names.ts'
 import type { PythonRun } from './python-run.ts'
 import { readContinuedString, readFormatString, readPercent, readString } from './read-strings.ts'
 import {
   concatenate,
   DATA,
+  isPlain,
   itemsValue,
   joinValues,
   listValue,
   NOTHING,
+  namesValue,
   rowValue,
   spellings,
   tableValue,
@@ -38,6 +41,7 @@ export function iterate(value: Value): Value {
   // Keys of a row are column names, letters of a text are texts: neither is followed.
   if (value.unknown || value.rows.size > 0 || value.texts.size > 0) parts.push(UNKNOWN)
   if (value.data) parts.push(DATA)
+  if (value.names.size + value.functions.size > 0) parts.push(UNKNOWN)
   return joinValues(parts)
 }
 
@@ -52,7 +56,10 @@ export class PythonEvaluator {
   }
 
   /** @throws TooMuchToRead */
-  readonly evaluate = (node: PythonNode): Value => this.#run.step(() => this.#evaluate(node))
+  readonly evaluate = (node: PythonNode): Value => {
+    this.#run.seen.add(node.from * 2 ** 20 + node.to)
+    return this.#run.refresh(this.#run.step(() => this.#evaluate(node)))
+  }
 
   #evaluate(node: PythonNode): Value {
     const constant = CONSTANTS.get(node.name)
@@ -73,15 +80,14 @@ export class PythonEvaluator {
       case 'BinaryExpression':
         return this.#binary(node)
       case 'UnaryExpression':
-        this.#evaluateAll(childrenOf(node).slice(1))
-        return DATA
+        return this.#unary(node)
       case 'LambdaExpression':
-        this.#run.defined.push(node)
-        return { ...NOTHING, functions: new Set([node]) }
+        return this.#lambda(node)
       case 'TupleExpression':
+        return this.list(childrenOf(node))
       case 'ArrayExpression':
       case 'SetExpression':
-        return this.list(childrenOf(node))
+        return this.made(node, this.list(childrenOf(node)))
       default:
         return this.#compound(node)
     }
@@ -98,12 +104,13 @@ export class PythonEvaluator {
         return joinValues(this.#evaluateAll([yes, no].filter((part) => part !== undefined)))
       }
       case 'DictionaryExpression':
-        return itemsValue(joinValues(this.#evaluateAll(children.filter((child) => !PUNCTUATION.has(child.name)))))
+        return this.made(node, this.#dictionary(children))
       case 'ArrayComprehensionExpression':
       case 'SetComprehensionExpression':
       case 'DictionaryComprehensionExpression':
+        return this.made(node, this.comprehend(node))
       case 'ComprehensionExpression':
-        return this.comprehend(node)
+        return this.comprehendLater(node)
       case 'NamedExpression':
         return this.#named(children)
       case 'AwaitExpression':
@@ -112,6 +119,64 @@ export class PythonEvaluator {
       default:
         this.#run.unread(node, `\`${this.#run.text(node).slice(0, 40)}\``)
         return UNKNOWN
+    }
+  }
+
+  /** A container that aliases share; where lists change, their positions say nothing. */
+  made(node: PythonNode, value: Value): Value {
+    const places = this.#run.steady ? value.places : null
+    return { ...value, places, sites: new Set([`${node.from}:${node.to}`]) }
+  }
+
+  #dictionary(children: readonly PythonNode[]): Value {
+    const values: Value[] = []
+    for (const [index, child] of children.entries()) {
+      if (PUNCTUATION.has(child.name)) continue
+      const value = this.evaluate(child)
+      values.push(children[index - 1]?.name === '**' ? iterate(value) : value)
+    }
+    return itemsValue(joinValues(values))
+  }
+
+  /** Only `not` asks nothing of what a table holds. */
+  #unary(node: PythonNode): Value {
+    const [operator, ...operands] = childrenOf(node)
+    const values = this.#evaluateAll(operands)
+    if (operator?.name !== 'not') for (const value of values) this.#run.escape(value, node)
+    return DATA
+  }
+
+  #lambda(node: PythonNode): Value {
+    const definition = this.#run.canonical(node)
+    const parameters = childrenOf(node).find((child) => child.name === 'ParamList')
+    if (parameters !== undefined) this.standards(parameters)
+    this.#run.defined.push(definition)
+    return { ...NOTHING, functions: new Set([definition]) }
+  }
+
+  /** Annotations and defaults of parameters, which Python evaluates where the function is defined. */
+  standards(list: PythonNode): void {
+    for (const parameter of splitChildren(childrenOf(list), COMMA)) {
+      for (const child of parameter) if (child.name === 'TypeDef') this.annotation(child)
+      const last = parameter.filter((child) => child.name !== ')').at(-1)
+      if (last === undefined || !parameter.some((child) => child.name === 'AssignOp')) continue
+      const name = parameter.find((child) => child.name === 'VariableName')
+      const value = this.evaluate(last)
+      if (name !== undefined) this.#run.facts.grow(this.#run.facts.assigned, `=${name.from}`, value)
+    }
+  }
+
+  annotation(node: PythonNode): void {
+    for (const child of childrenOf(node)) if (child.name !== ':') this.evaluate(child)
+  }
+
+  /** A generator may run after what it reads has changed: its names are read as a function's are. */
+  readonly comprehendLater = (node: PythonNode): Value => {
+    this.#run.frames.push({ node, locals: new Set(), returned: NOTHING })
+    try {
+      return this.comprehend(node)
+    } finally {
+      this.#run.frames.pop()
     }
   }
 
@@ -132,7 +197,7 @@ export class PythonEvaluator {
     if (this.#run.has(name)) return this.#run.lookUp(name)
     if (DATA_CALLS.has(name)) this.#run.unread(node, `\`${name}\` is used other than by calling it`)
     else if (REACHING_NAMES.has(name) || name.startsWith('__')) this.#run.unread(node, `\`${name}\``)
-    return isBuiltin(name) ? DATA : UNKNOWN
+    return isBuiltin(name) && !REACHING_NAMES.has(name) ? namesValue(name) : UNKNOWN
   }
 
   #named(children: readonly PythonNode[]): Value {
@@ -166,11 +231,14 @@ export class PythonEvaluator {
     const children = childrenOf(node).filter((child) => !'()[]{}'.includes(child.name))
     const start = children.findIndex((child) => child.name === 'for' || child.name === 'async')
     const before = this.#run.snapshot()
+    const own = new Set(this.#run.frames.at(-1)?.locals)
     let at = Math.max(start, 0)
     while (at < children.length) at = this.#clause(children, at)
     const elements = children.slice(0, Math.max(start, 0)).filter((child) => !PUNCTUATION.has(child.name))
     const value = joinValues(this.#evaluateAll(elements))
     this.#run.restore(before)
+    const frame = this.#run.frames.at(-1)
+    for (const name of frame?.locals ?? []) if (!own.has(name)) frame?.locals.delete(name)
     return itemsValue(value)
   }
 
@@ -215,18 +283,16 @@ export class PythonEvaluator {
   }
 
   #assignMember(target: PythonNode, value: Value): void {
-    const base = target.firstChild
+    const [base, mark, ...keys] = childrenOf(target)
     this.#member(target)
-    if (base?.name === 'VariableName' && this.#run.has(this.#run.text(base))) this.addTo(base, [value])
-    else this.#run.escape(value, target)
-  }
-
-  /** Puts values into a container that a variable holds. */
-  addTo(variable: PythonNode, values: readonly Value[]): void {
-    const name = this.#run.text(variable)
-    const held = this.#run.lookUp(name)
-    const items = joinValues([held.items ?? NOTHING, ...values])
-    this.#run.assign(name, { ...held, items, places: null }, variable)
+    if (base === undefined || mark?.name !== '[') {
+      this.#run.unread(target, `an assignment to \`${this.#run.text(target).slice(0, 40)}\``)
+      this.#run.escape(value, target)
+      return
+    }
+    const parts = this.#evaluateAll(keys.filter((key) => ![',', ':', ']'].includes(key.name)))
+    const sliced = keys.some((key) => key.name === ':')
+    this.#run.addTo(this.evaluate(base), sliced ? [iterate(value)] : [value, ...parts], target)
   }
 
   #binary(node: PythonNode): Value {
@@ -250,23 +316,35 @@ export class PythonEvaluator {
       this.#membership(left, right, node)
       return DATA
     }
-    if (operator === 'and' || operator === 'or' || operator === '|' || operator === '&')
-      return joinValues([left, right])
+    if (operator === 'is' || operator === 'is not') return DATA
+    if (operator === 'and' || operator === 'or') return joinValues([left, right])
+    for (const value of [left, right]) this.#run.escape(value, node)
+    if (operator === '|' || operator === '&') return joinValues([left, right])
     if (operator === '%' && left.texts.size > 0) {
-      return joinValues([...left.texts].map((text) => readPercent(text, right, { node, run: this.#run })))
+      return joinValues([
+        ...[...left.texts].map((text) => readPercent(text, right, { node, run: this.#run })),
+        left.unknown || left.data || left.items !== null ? UNKNOWN : NOTHING,
+      ])
     }
-    if (operator === '+') return this.#add(left, right)
+    if (operator === '%' && (left.unknown || right.unknown)) return UNKNOWN
+    if (operator === '+') return this.#add(left, right, node)
     if (operator === '*' && (left.texts.size > 0 || right.texts.size > 0)) return UNKNOWN
     if (/^[-*/@^]|^<<|^>>|^\/\//.test(operator)) return { ...joinValues([left, right, DATA]), texts: new Set() }
     return DATA
   }
 
-  #add(left: Value, right: Value): Value {
+  #add(left: Value, right: Value, node: PythonNode): Value {
     const textual = left.texts.size > 0 || right.texts.size > 0
     const joined = { ...joinValues([left, right]), texts: new Set<string>() }
     const places = left.places && right.places ? [...left.places, ...right.places] : null
     const rest = left.tables.size + right.tables.size > 0 || joined.items !== null
-    if (!textual) return { ...joined, places }
+    if (!textual)
+      return this.made(
+        node,
+        places === null
+          ? joined
+          : joinValues([{ ...joined, items: null, places: null, sites: new Set() }, listValue(places)]),
+      )
     return rest ? joinValues([UNKNOWN, joined]) : concatenate(spellings(left), spellings(right))
   }
 
@@ -291,30 +369,37 @@ export class PythonEvaluator {
   }
 
   #member(node: PythonNode): Value {
+    this.#run.seen.add(node.from * 2 ** 20 + node.to)
     const [base, mark, ...rest] = childrenOf(node)
     if (base === undefined || mark === undefined) return UNKNOWN
     const holder = this.evaluate(base)
-    if (mark.name === '.') return this.#property(node, holder, base)
+    if (mark.name === '.') return this.#property(node, holder)
     return this.#subscript(node, holder, rest.slice(0, -1))
   }
 
-  #property(node: PythonNode, holder: Value, base: PythonNode): Value {
+  #property(node: PythonNode, holder: Value): Value {
     const name = this.#run.text(childrenOf(node).at(-1) ?? node)
     if (name.startsWith('__')) this.#run.unread(node, `\`${name}\``)
-    if (base.name === 'VariableName' && !this.#isDefined(base))
-      this.#run.unread(node, `\`${this.#run.text(base)}\`, which is not known`)
+    const members = [...holder.names].map((path) => `${path}.${name}`)
+    const others =
+      holder.data || holder.items !== null || holder.unknown || holder.texts.size + holder.functions.size > 0
+    const inert = members.every((path) => memberKind(path) !== undefined) && (!others || DATA_PROPERTIES.has(name))
+    if (!inert || (holder === NOTHING && members.length === 0))
+      this.#run.unread(node, `the property \`${name}\`, which is not known`)
+    const found = members.map((path) => (memberKind(path) === 'constant' ? DATA : namesValue(path)))
     if (holder.tables.size > 0 || holder.rows.size > 0) {
       if (TABLE_MEASURES.has(name)) return DATA
       if (TABLE_VIEWS.has(name)) return holder
       for (const table of holder.tables.union(holder.rows)) this.#run.collector.touchColumn(table, name)
       return DATA
     }
-    return holder.unknown ? UNKNOWN : joinValues([DATA, holder.items ?? NOTHING])
-  }
-
-  #isDefined(node: PythonNode): boolean {
-    const name = this.#run.text(node)
-    return this.#run.has(name) || isBuiltin(name) || DATA_MODULES.has(name)
+    if (!others) return joinValues(found)
+    return joinValues([
+      ...found,
+      holder.data ? DATA : NOTHING,
+      holder.items ?? NOTHING,
+      isPlain(holder) ? DATA : UNKNOWN,
+    ])
   }
 
   #subscript(node: PythonNode, holder: Value, index: readonly PythonNode[]): Value {
@@ -327,7 +412,7 @@ export class PythonEvaluator {
     const place = key?.name === 'Number' ? holder.places?.[Number(this.#run.text(key))] : undefined
     if (place !== undefined && !sliced) return place
     if (sliced) return holder.texts.size > 0 ? UNKNOWN : { ...holder, places: null }
-    const unknown = holder.unknown || holder.texts.size > 0
+    const unknown = holder.unknown || holder.texts.size > 0 || holder.functions.size > 0
     return joinValues([holder.items ?? NOTHING, unknown ? UNKNOWN : DATA])
   }
 

@@ -49,7 +49,6 @@ export const MEASURES: ReadonlySet<string> = new Set([
 
 /** Functions that turn their arguments into data. */
 const DATA_FUNCTIONS: ReadonlySet<string> = new Set([
-  'sum',
   'abs',
   'round',
   'int',
@@ -59,9 +58,6 @@ const DATA_FUNCTIONS: ReadonlySet<string> = new Set([
   'pow',
   'range',
   'ord',
-  'bin',
-  'hex',
-  'oct',
   'hash',
 ])
 /** Functions that put their argument into another container, or order it. */
@@ -71,44 +67,15 @@ export const SPELLING_FUNCTIONS: ReadonlySet<string> = new Set(['str', 'repr', '
 /** Functions whose answer may be any text. */
 export const OPAQUE_FUNCTIONS: ReadonlySet<string> = new Set([
   'chr',
+  'bin',
+  'hex',
+  'oct',
+  'sum',
   'bytes',
   'bytearray',
   'slice',
   'property',
   'staticmethod',
-])
-
-/** Modules of dates and numbers: what they answer is data. */
-export const DATA_MODULES: ReadonlySet<string> = new Set([
-  'datetime',
-  'time',
-  'math',
-  'statistics',
-  'calendar',
-  'decimal',
-  'fractions',
-  'dateutil',
-  'numbers',
-  'cmath',
-])
-/** Modules that reach nothing, but whose answers may be any text or container. */
-export const PLAIN_MODULES: ReadonlySet<string> = new Set([
-  're',
-  'json',
-  'random',
-  'string',
-  'typing',
-  'collections',
-  'itertools',
-  'functools',
-  'operator',
-  'textwrap',
-  '__future__',
-  'copy',
-  'enum',
-  'dataclasses',
-  'heapq',
-  'bisect',
 ])
 
 /** Properties of a table that say nothing of what its columns hold. */

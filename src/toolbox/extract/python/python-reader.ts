@@ -1,9 +1,10 @@
 import { DATA_HOLE, UNKNOWN_HOLE } from '../code-hole.ts'
 import type { SqlReading } from '../sql/read-sql.ts'
+import { CHANGING_METHODS } from './known-members.ts'
 import { errorPlaces, type PythonNode, parsePython } from './parse-python.ts'
 import { PythonCaller } from './python-caller.ts'
 import { PythonEvaluator } from './python-evaluator.ts'
-import { PythonRun, TooMuchToRead } from './python-run.ts'
+import { PythonRun, TimelessFacts, TooMuchToRead } from './python-run.ts'
 import { PythonStatements } from './python-statements.ts'
 
 /**
@@ -14,19 +15,90 @@ export function readPython(code: string, reading: SqlReading): void {
   const { collector } = reading
   // Python ends a line at a carriage return too; a comment that hides code behind one must not hide it here.
   const source = code.replaceAll(/\r\n?/g, '\n')
-  const run = new PythonRun(source, reading)
   if (source.includes(DATA_HOLE) || source.includes(UNKNOWN_HOLE))
     collector.noteUnread('python: private-use characters')
+  if (CONTROL.test(source)) collector.noteUnread('python: control characters')
   const tree = parsePython(source)
-  for (const place of errorPlaces(tree, 5)) {
-    collector.noteUnread(`python at line ${run.line(place)}: does not parse at \`${source.slice(place, place + 20)}\``)
+  const facts = new TimelessFacts()
+  const context = { facts, steady: !changesLists(tree.topNode, source) }
+  for (let round = 0; ; round++) {
+    const run = new PythonRun(source, reading, context)
+    const version = facts.version
+    const complete = readOnce(tree.topNode, run)
+    const settled = facts.version === version
+    if (complete && !settled && round < ROUNDS) continue
+    for (const place of errorPlaces(tree, 5))
+      collector.noteUnread(
+        `python at line ${run.line(place)}: does not parse at \`${source.slice(place, place + 20)}\``,
+      )
+    for (const note of run.notes) collector.noteUnread(note)
+    if (!complete || !settled) collector.noteUnread('python: too long or too deeply nested to be followed')
+    else noteUnseen(tree.topNode, run)
+    return
   }
+}
+
+/** Readings of the same program, until no variable or container is found to hold more. */
+const ROUNDS = 6
+// biome-ignore lint/suspicious/noControlCharactersInRegex: Python and its parser disagree on what these separate.
+const CONTROL = /[\x00-\x08\x0B-\x1F\x7F]/
+
+function readOnce(top: PythonNode, run: PythonRun): boolean {
   try {
-    readProgram(tree.topNode, run)
+    readProgram(top, run)
+    return true
   } catch (error) {
     if (!(error instanceof TooMuchToRead) && !(error instanceof RangeError)) throw error
-    collector.noteUnread('python: too long or too deeply nested to be followed')
+    return false
   }
+}
+
+/** Whether anything in the program may change a list, or the order of one. */
+function changesLists(top: PythonNode, source: string): boolean {
+  let changes = false
+  top.cursor().iterate((node) => {
+    if (node.name === 'PropertyName') changes ||= CHANGING_METHODS.has(source.slice(node.from, node.to))
+    else if (node.name === 'UpdateStatement' || node.name === 'DeleteStatement') changes = true
+    else if (node.name === 'AssignOp')
+      changes ||= node.node.prevSibling?.lastChild?.name === ']' && node.node.prevSibling.name === 'MemberExpression'
+    return !changes
+  })
+  return changes || /\b(?:shuffle|heap\w{1,10}|del)\b/.test(source) || /\bfor\b[^\n]*\]\s*(?:,|in\b)/.test(source)
+}
+
+const EVALUATED: ReadonlySet<string> = new Set([
+  'CallExpression',
+  'BinaryExpression',
+  'UnaryExpression',
+  'ConditionalExpression',
+  'LambdaExpression',
+  'NamedExpression',
+  'AwaitExpression',
+  'YieldExpression',
+  'FormatString',
+  'ArrayComprehensionExpression',
+  'SetComprehensionExpression',
+  'DictionaryComprehensionExpression',
+  'ComprehensionExpression',
+])
+const REFUSED: ReadonlySet<string> = new Set([
+  'NamedExpression',
+  'YieldExpression',
+  'YieldStatement',
+  'AwaitExpression',
+])
+
+/** Whatever stands where reading never came is unread; so are names that Python spells in another way. */
+function noteUnseen(top: PythonNode, run: PythonRun): void {
+  top.cursor().iterate((node) => {
+    const text = () => run.code.slice(node.from, node.to).slice(0, 40)
+    if (EVALUATED.has(node.name) && !run.seen.has(node.from * 2 ** 20 + node.to))
+      run.collector.noteUnread(`python ${run.where(node.node)}: \`${text()}\` was not followed`)
+    if (REFUSED.has(node.name)) run.collector.noteUnread(`python ${run.where(node.node)}: \`${text()}\``)
+    // Python folds compatibility characters in names.
+    if (/Name$/.test(node.name) && /[^ -~]/.test(run.code.slice(node.from, node.to)))
+      run.collector.noteUnread(`python ${run.where(node.node)}: a name beyond ASCII`)
+  })
 }
 
 function readProgram(top: PythonNode, run: PythonRun): void {

@@ -2,8 +2,8 @@ import type { AccessCollector } from '../access-collector.ts'
 import type { SqlReading } from '../sql/read-sql.ts'
 import type { SqlParser } from '../sql/sql-parser.ts'
 import type { PythonNode } from './parse-python.ts'
-import { DATA_CALLS } from './python-names.ts'
-import { holdsAccess, includesValue, joinValues, NOTHING, UNKNOWN, type Value } from './value.ts'
+import { DATA_CALLS, isBuiltin } from './python-names.ts'
+import { holdsAccess, includesValue, isPlain, joinValues, NOTHING, namesValue, UNKNOWN, type Value } from './value.ts'
 
 /** Steps of reading; a program that needs more is unread. */
 const STEP_LIMIT = 60_000
@@ -11,6 +11,30 @@ const DEPTH_LIMIT = 200
 
 /** Thrown inside the reader alone: the program takes too long to follow. */
 export class TooMuchToRead extends Error {}
+
+/** What holds at any time of the program, whatever the order: gathered over several readings until nothing is new. */
+export class TimelessFacts {
+  /** All that a name was ever given, in any scope: what a function finds under a name that is not its own. */
+  readonly assigned = new Map<string, Value>()
+  /** All that was added to the containers made at a place; a place without an entry was never changed. */
+  readonly added = new Map<string, Value>()
+  /** Definitions by place, as a tree's nodes have no lasting identity. */
+  readonly nodes = new Map<string, PythonNode>()
+  version = 0
+
+  grow(known: Map<string, Value>, key: string, value: Value): void {
+    const before = known.get(key)
+    if (before !== undefined && includesValue(before, value)) return
+    known.set(key, joinValues([before ?? NOTHING, value]))
+    this.version++
+  }
+}
+
+type Frame = {
+  readonly node: PythonNode
+  readonly locals: Set<string>
+  returned: Value
+}
 
 /** Where reading stands: what each variable may be, and what was found. */
 export class PythonRun {
@@ -21,7 +45,13 @@ export class PythonRun {
   readonly called = new Set<PythonNode>()
   readonly defined: PythonNode[] = []
   /** Functions that are being followed, innermost last, with what they may answer. */
-  readonly frames: { readonly node: PythonNode; readonly globals: Set<string>; returned: Value }[] = []
+  readonly frames: Frame[] = []
+  readonly facts: TimelessFacts
+  /** Positions in lists hold only where the program never changes a list. */
+  readonly steady: boolean
+  /** Calls and the like that were evaluated, by place. */
+  readonly seen = new Set<number>()
+  readonly notes = new Set<string>()
   #variables = new Map<string, Value>()
   /** All that was assigned since a loop or try began. */
   readonly #traces: Map<string, Value>[] = []
@@ -29,8 +59,10 @@ export class PythonRun {
   #steps = 0
   #depth = 0
 
-  constructor(code: string, reading: SqlReading) {
+  constructor(code: string, reading: SqlReading, context: { readonly facts: TimelessFacts; readonly steady: boolean }) {
     this.code = code
+    this.facts = context.facts
+    this.steady = context.steady
     this.collector = reading.collector
     this.parser = reading.parser
     for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1)
@@ -57,7 +89,7 @@ export class PythonRun {
   }
 
   unread(node: PythonNode, what: string): void {
-    this.collector.noteUnread(`python ${this.where(node)}: ${what}`)
+    this.notes.add(`python ${this.where(node)}: ${what}`)
   }
 
   /** A value goes where its use cannot be followed: every column of the tables in it may be read. */
@@ -79,23 +111,67 @@ export class PythonRun {
     }
   }
 
+  /** The same node object for the same place, always. */
+  canonical(node: PythonNode): PythonNode {
+    const key = `${node.name}:${node.from}:${node.to}`
+    const known = this.facts.nodes.get(key) ?? node
+    this.facts.nodes.set(key, known)
+    return known
+  }
+
   has(name: string): boolean {
-    return this.#variables.has(name)
+    return this.#isOwn(name) ? this.#variables.has(name) : this.facts.assigned.has(name)
   }
 
   lookUp(name: string): Value {
-    return this.#variables.get(name) ?? UNKNOWN
+    if (this.#isOwn(name)) return this.#variables.get(name) ?? UNKNOWN
+    // A function may run at any time: what is not its own may be whatever it ever was.
+    const ever = this.facts.assigned.get(name)
+    if (ever === undefined) return UNKNOWN
+    return isBuiltin(name) ? joinValues([ever, namesValue(name)]) : ever
+  }
+
+  #isOwn(name: string): boolean {
+    const frame = this.frames.at(-1)
+    return frame === undefined || frame.locals.has(name)
+  }
+
+  /** What a value holds now that aliases of it may have been added to. */
+  refresh(value: Value): Value {
+    if (value.sites.size === 0) return value
+    const added = [...value.sites].flatMap((site) => this.facts.added.get(site) ?? [])
+    if (added.length === 0) return value
+    const items = joinValues([value.items ?? NOTHING, ...added])
+    return joinValues([
+      { ...value, places: null },
+      { ...NOTHING, items },
+    ])
+  }
+
+  /** Puts values into whatever containers a value may be, for all aliases. */
+  addTo(holder: Value, values: readonly Value[], node: PythonNode): void {
+    for (const value of values) {
+      this.escape(value, node)
+      if (value.functions.size + value.names.size > 0) this.unread(node, 'a function put into a container')
+    }
+    const added = joinValues(values)
+    for (const site of holder.sites) this.facts.grow(this.facts.added, site, added)
+    const others = holder.tables.size + holder.rows.size > 0 || holder.data || holder.unknown
+    if (!isPlain(added) && (others || holder.sites.size === 0))
+      this.unread(node, 'a text put into what is not known to be a container')
   }
 
   assign(name: string, value: Value, node: PythonNode): void {
     if (DATA_CALLS.has(name)) this.unread(node, `\`${name}\` gets another meaning`)
     if (name === 'answer') this.escape(value, node)
+    this.frames.at(-1)?.locals.add(name)
+    this.facts.grow(this.facts.assigned, name, value)
     this.#variables.set(name, value)
     for (const trace of this.#traces) trace.set(name, joinValues([trace.get(name) ?? NOTHING, value]))
   }
 
   snapshot(): Map<string, Value> {
-    return this.step(() => new Map(this.#variables), 1 + (this.#variables.size >> 5))
+    return this.step(() => new Map(this.#variables), 1 + (this.#variables.size >> 3))
   }
 
   restore(variables: Map<string, Value>): void {
@@ -125,15 +201,17 @@ export class PythonRun {
     this.restore(joinAll([this.#variables, trace]))
   }
 
-  /** Repeats a loop's body until nothing new comes of it; what keeps growing is given up as unknown. */
-  loop(body: () => void): void {
-    for (let round = 0; round < 5; round++) {
+  /** Repeats a loop's body until nothing new comes of it; texts that keep growing are given up as unknown. */
+  loop(body: () => void, node: PythonNode): void {
+    for (let round = 0; round < 12; round++) {
       const before = this.snapshot()
+      const version = this.facts.version
       this.anyTime(body)
       const grown = [...this.#variables].filter(([name, value]) => !includesValue(before.get(name) ?? NOTHING, value))
-      if (grown.length === 0) return
-      if (round === 3) for (const [name, value] of grown) this.#variables.set(name, joinValues([value, UNKNOWN]))
+      if (grown.length === 0 && version === this.facts.version) return
+      if (round >= 3) for (const [name, value] of grown) this.#variables.set(name, joinValues([value, UNKNOWN]))
     }
+    this.unread(node, 'a loop that could not be followed to its end')
   }
 }
 
@@ -141,6 +219,9 @@ function joinAll(ends: readonly Map<string, Value>[]): Map<string, Value> {
   const joined = new Map<string, Value>()
   for (const end of ends) {
     for (const [name, value] of end) {
+      // Where one way leaves a builtin's name alone, it may still be the builtin.
+      if (isBuiltin(name) && ends.some((other) => !other.has(name)))
+        joined.set(name, joinValues([joined.get(name) ?? NOTHING, namesValue(name)]))
       const known = joined.get(name)
       joined.set(name, known === undefined || known === value ? value : joinValues([known, value]))
     }

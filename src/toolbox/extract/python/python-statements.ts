@@ -1,9 +1,10 @@
+import { memberKind } from './known-members.ts'
 import { childrenOf, type PythonNode, splitChildren } from './parse-python.ts'
 import { iterate, type PythonEvaluator } from './python-evaluator.ts'
-import { DATA_CALLS, DATA_MODULES, PLAIN_MODULES } from './python-names.ts'
+import { DATA_CALLS } from './python-names.ts'
 import type { PythonRun } from './python-run.ts'
 import type { CallArguments } from './read-arguments.ts'
-import { DATA, itemsValue, joinValues, NOTHING, UNKNOWN, type Value } from './value.ts'
+import { DATA, itemsValue, joinValues, NOTHING, namesValue, textValue, UNKNOWN, type Value } from './value.ts'
 
 const COMMA: ReadonlySet<string> = new Set([','])
 const ASSIGN: ReadonlySet<string> = new Set(['AssignOp'])
@@ -20,23 +21,25 @@ export class PythonStatements {
     ['AssignStatement', (children) => this.#assign(children)],
     ['UpdateStatement', (children, node) => this.#update(node, children)],
     ['IfStatement', (children) => this.#if(children)],
-    ['ForStatement', (children) => this.#for(children)],
-    ['WhileStatement', (children) => this.#while(children)],
+    ['ForStatement', (children, node) => this.#for(node, children)],
+    ['WhileStatement', (children, node) => this.#while(node, children)],
     ['TryStatement', (children) => this.#try(children)],
     ['WithStatement', (children) => this.#with(children)],
     ['FunctionDefinition', (children, node) => this.#define(node, children)],
     ['ClassDefinition', (children, node) => this.#class(node, children)],
     ['ReturnStatement', (children, node) => this.#return(node, children)],
     ['ImportStatement', (children, node) => this.#import(node, children)],
-    ['ScopeStatement', (children) => this.#declareGlobal(children)],
+    ['ScopeStatement', (_, node) => this.#run.unread(node, 'a name of another scope')],
+    ['DeleteStatement', (children) => this.#delete(children)],
     ['RaiseStatement', (children) => this.#show(children.slice(1))],
     ['AssertStatement', (children) => this.#show(children.slice(1))],
     ['PrintStatement', (children) => this.#show(children.slice(1))],
     ['StatementGroup', (_, node) => this.runAll(node)],
     ['Body', (_, node) => this.runAll(node)],
-    ...['PassStatement', 'BreakStatement', 'ContinueStatement', 'DeleteStatement', '⚠'].map(
-      (name): [string, () => void] => [name, () => {}],
-    ),
+    ...['PassStatement', 'BreakStatement', 'ContinueStatement', '⚠'].map((name): [string, () => void] => [
+      name,
+      () => {},
+    ]),
   ])
 
   constructor(run: PythonRun, evaluator: PythonEvaluator) {
@@ -83,10 +86,8 @@ export class PythonStatements {
     else for (const child of children) if (this.#isExpression(child)) this.#evaluator.evaluate(child)
   }
 
-  #declareGlobal(children: readonly PythonNode[]): void {
-    for (const child of children) {
-      if (child.name === 'VariableName') this.#run.frames.at(-1)?.globals.add(this.#run.text(child))
-    }
+  #delete(children: readonly PythonNode[]): void {
+    for (const child of children.slice(1)) if (child.firstChild !== null) this.#evaluator.evaluate(child)
   }
 
   #isExpression(node: PythonNode): boolean {
@@ -94,6 +95,7 @@ export class PythonStatements {
   }
 
   #assign(children: readonly PythonNode[]): void {
+    for (const child of children) if (child.name === 'TypeDef') this.#evaluator.annotation(child)
     const runs = splitChildren(children, ASSIGN).map((run) => run.filter((child) => child.name !== 'TypeDef'))
     const source = runs.at(-1)
     if (runs.length < 2 || source === undefined) return
@@ -114,6 +116,8 @@ export class PythonStatements {
     const operator = this.#run.text(children[at] ?? target).slice(0, -1)
     const left = this.#evaluator.evaluate(target)
     const right = this.#listOrOne(children.slice(at + 1))
+    // A list is changed in its place, for all of its aliases.
+    if (left.sites.size > 0) this.#run.addTo(left, [iterate(right)], node)
     this.#evaluator.assignTargets([target], this.#evaluator.combine({ node, operator, left, right }))
   }
 
@@ -130,7 +134,7 @@ export class PythonStatements {
     this.#run.branch(complete ? bodies : [...bodies, () => {}])
   }
 
-  #for(children: readonly PythonNode[]): void {
+  #for(node: PythonNode, children: readonly PythonNode[]): void {
     const start = children.findIndex((child) => child.name === 'for')
     const within = children.findIndex((child) => child.name === 'in')
     const bodies = children.filter((child) => child.name === 'Body')
@@ -143,17 +147,17 @@ export class PythonStatements {
     this.#run.loop(() => {
       this.#evaluator.assignTargets(children.slice(start + 1, within), items)
       if (body !== undefined) this.runAll(body)
-    })
+    }, node)
     if (otherwise !== undefined) this.#run.branch([() => this.runAll(otherwise), () => {}])
   }
 
-  #while(children: readonly PythonNode[]): void {
+  #while(node: PythonNode, children: readonly PythonNode[]): void {
     const [, condition] = children
     const [body, otherwise] = children.filter((child) => child.name === 'Body')
     this.#run.loop(() => {
       if (condition !== undefined) this.#evaluator.evaluate(condition)
       if (body !== undefined) this.runAll(body)
-    })
+    }, node)
     if (otherwise !== undefined) this.#run.branch([() => this.runAll(otherwise), () => {}])
   }
 
@@ -167,14 +171,17 @@ export class PythonStatements {
       if (['try', 'except', 'else', 'finally'].includes(child.name)) {
         word = child.name
         exception = []
-      } else if (child.name !== 'Body') exception.push(child)
-      else if (word === 'try') this.#run.anyTime(() => this.runAll(child))
+      } else if (child.name !== 'Body') {
+        const bound = exception.at(-1)?.name === 'as'
+        exception.push(child)
+        if (!bound && this.#isExpression(child)) this.#evaluator.evaluate(child)
+      } else if (word === 'try') this.#run.anyTime(() => this.runAll(child))
       else if (word === 'finally') finals.push(child)
       else {
         const bound = exception.at(-1)
         handlers.push(() => {
           if (bound?.name === 'VariableName' && exception.some((part) => part.name === 'as'))
-            this.#run.assign(this.#run.text(bound), DATA, bound)
+            this.#run.assign(this.#run.text(bound), UNKNOWN, bound)
           this.runAll(child)
         })
       }
@@ -194,8 +201,14 @@ export class PythonStatements {
 
   #define(node: PythonNode, children: readonly PythonNode[]): void {
     const name = children.find((child) => child.name === 'VariableName')
-    this.#run.defined.push(node)
-    if (name !== undefined) this.#run.assign(this.#run.text(name), { ...NOTHING, functions: new Set([node]) }, name)
+    const definition = this.#run.canonical(node)
+    const list = children.find((child) => child.name === 'ParamList')
+    if (list !== undefined) this.#evaluator.standards(list)
+    for (const child of children) if (child.name === 'TypeDef') this.#evaluator.annotation(child)
+    if (children.some((child) => child.name === 'async')) this.#run.unread(node, 'an asynchronous function')
+    this.#run.defined.push(definition)
+    if (name !== undefined)
+      this.#run.assign(this.#run.text(name), { ...NOTHING, functions: new Set([definition]) }, name)
   }
 
   #class(node: PythonNode, children: readonly PythonNode[]): void {
@@ -220,24 +233,36 @@ export class PythonStatements {
       children.slice(importAt + 1).filter((child) => !['(', ')'].includes(child.name)),
       COMMA,
     )
-    const module = from ? this.#run.text(children[1] ?? node) : null
+    const module = from
+      ? children
+          .slice(1, importAt)
+          .map((child) => this.#run.text(child))
+          .join('')
+      : null
     for (const parts of names) {
       const [first] = parts
       const last = parts.at(-1)
       if (first === undefined || last === undefined) continue
       const imported = this.#run.text(first)
+      if (last !== first && !parts.some((part) => part.name === 'as')) this.#run.unread(node, 'a module in a module')
       if (from && DATA_CALLS.has(imported) && last === first) continue
       this.#importOne(node, {
         module: module ?? imported,
+        member: module === null ? null : imported,
         name: this.#run.text(parts.some((part) => part.name === 'as') ? last : first),
       })
     }
   }
 
-  #importOne(node: PythonNode, what: { readonly module: string; readonly name: string }): void {
-    const known = DATA_MODULES.has(what.module) || PLAIN_MODULES.has(what.module)
-    if (!known) this.#run.unread(node, `the module \`${what.module}\``)
-    if (what.name !== '*') this.#run.assign(what.name, DATA_MODULES.has(what.module) ? DATA : UNKNOWN, node)
+  #importOne(
+    node: PythonNode,
+    what: { readonly module: string; readonly member: string | null; readonly name: string },
+  ): void {
+    const path = what.member === null ? what.module : `${what.module}.${what.member}`
+    const kind = memberKind(path)
+    if (kind === undefined) this.#run.unread(node, `the module \`${path}\``)
+    if (what.name === '*') return
+    this.#run.assign(what.name, kind === undefined ? UNKNOWN : kind === 'constant' ? DATA : namesValue(path), node)
   }
 
   /** What a function of the code's own answers, with these arguments. */
@@ -250,7 +275,7 @@ export class PythonStatements {
     const children = childrenOf(definition)
     const list = children.find((child) => child.name === 'ParamList')
     const before = this.#run.snapshot()
-    const frame = { node: definition, globals: new Set<string>(), returned: NOTHING }
+    const frame = { node: definition, locals: new Set<string>(), returned: NOTHING }
     this.#run.frames.push(frame)
     try {
       if (list !== undefined) this.#bind(list, given)
@@ -260,14 +285,8 @@ export class PythonStatements {
       return frame.returned
     } finally {
       this.#run.frames.pop()
-      this.#leave(before, frame.globals)
+      this.#run.restore(before)
     }
-  }
-
-  /** Only what was declared global outlives a function. */
-  #leave(before: Map<string, Value>, globals: ReadonlySet<string>): void {
-    for (const name of globals) before.set(name, joinValues([before.get(name) ?? NOTHING, this.#run.lookUp(name)]))
-    this.#run.restore(before)
   }
 
   #bind(list: PythonNode, given: CallArguments): void {
@@ -285,11 +304,16 @@ export class PythonStatements {
       const text = this.#run.text(name)
       const spread = given.spread.length > 0 ? joinValues(given.spread) : undefined
       const value = given.named.get(text) ?? given.places[place] ?? spread
+      const others = [...given.places.slice(place), ...given.named.values(), ...given.spread]
       const bound = rest
-        ? itemsValue(joinValues([...given.places.slice(place), ...given.named.values(), ...given.spread]))
+        ? itemsValue(joinValues([...others, ...[...given.named.keys()].map((key) => textValue(key))]))
         : value
       place++
-      this.#run.assign(text, bound ?? (standard === undefined ? UNKNOWN : this.#evaluator.evaluate(standard)), name)
+      this.#run.assign(
+        text,
+        bound ?? (standard === undefined ? UNKNOWN : (this.#run.facts.assigned.get(`=${name.from}`) ?? UNKNOWN)),
+        name,
+      )
     }
   }
 }

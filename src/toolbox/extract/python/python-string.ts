@@ -11,7 +11,7 @@ const ESCAPES = new Map([
   ['"', '"'],
   ['\n', ''],
 ])
-const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^}]*\}|([\s\S]))/g
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^}]{1,100}\}|([\s\S]))/g
 const OPENING = /^([a-zA-Z]{0,2})('''|"""|'|")/
 
 export type PythonQuotes = { readonly prefix: string; readonly quote: string }

@@ -1,7 +1,7 @@
 import type { PythonNode } from './parse-python.ts'
 import { childrenOf, splitChildren } from './parse-python.ts'
 import type { PythonRun } from './python-run.ts'
-import { joinValues, NOTHING, type Value } from './value.ts'
+import { joinValues, NOTHING, UNKNOWN, type Value } from './value.ts'
 
 /** What a call is given. */
 export type CallArguments = {
@@ -30,11 +30,15 @@ export function argumentAt(given: CallArguments, place: number, ...names: readon
 export function readArguments(
   list: PythonNode | null,
   run: PythonRun,
-  tools: { evaluate: Evaluate; comprehend: Evaluate },
+  tools: { evaluate: Evaluate; comprehend: Evaluate; comprehendLater: Evaluate; eager: boolean },
 ): CallArguments {
   const inner = list === null ? [] : childrenOf(list).filter((node) => node.name !== '(' && node.name !== ')')
   if (list !== null && inner.some((node) => node.name === 'for')) {
-    return { places: [tools.comprehend(list)], named: new Map(), spread: [] }
+    return {
+      places: [tools.eager ? tools.comprehend(list) : tools.comprehendLater(list)],
+      named: new Map(),
+      spread: [],
+    }
   }
   const places: Value[] = []
   const named = new Map<string, Value>()
@@ -44,7 +48,7 @@ export function readArguments(
     const last = argument.at(-1)
     if (first === undefined || last === undefined) continue
     const value = tools.evaluate(last)
-    if (first.name === '*' || first.name === '**') spread.push(joinValues([value, value.items ?? NOTHING]))
+    if (first.name === '*' || first.name === '**') spread.push(joinValues([value, value.items ?? NOTHING, UNKNOWN]))
     else if (second?.name === 'AssignOp') named.set(run.text(first), value)
     else places.push(value)
   }

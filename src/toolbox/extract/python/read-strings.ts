@@ -3,10 +3,13 @@ import { childrenOf, type PythonNode } from './parse-python.ts'
 import type { PythonRun } from './python-run.ts'
 import { pythonString, quotesOf, unescapePython } from './python-string.ts'
 import { allArguments, type CallArguments, type Evaluate } from './read-arguments.ts'
-import { concatenate, DATA, joinValues, spellings, textValue, UNKNOWN, type Value } from './value.ts'
+import { concatenate, DATA, isPlain, joinValues, NOTHING, spellings, textValue, UNKNOWN, type Value } from './value.ts'
 
 const FIELD = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g
-const PERCENT = /%(?:\(([^)]*)\))?[-#0 +]*\d*(?:\.\d+)?([diouxXeEfFgGcrsa%])/g
+const PERCENT = /%(?:\(([^)]{0,200})\))?([-#0 +]{0,5}\d{0,9}(?:\.\d{1,9})?)([diouxXeEfFgGcrsa%])|%/g
+
+/** Widths and kinds that spell a number, not a character. */
+const PLAIN_SPEC = /^:[<>^]?[-+ ]?0?\d{0,3},?(?:\.\d{1,3})?[dfeEgGns%]?$/
 
 /** A value put into a text: tables in it are read as a whole. */
 function spelled(value: Value, node: PythonNode, run: PythonRun): readonly string[] {
@@ -51,10 +54,13 @@ export function readFormatString(node: PythonNode, run: PythonRun, evaluate: Eva
     const value = expression === undefined ? UNKNOWN : evaluate(expression)
     for (const part of rest)
       if (part.name === 'FormatSpec') for (const inner of childrenOf(part)) readSpec(inner, evaluate)
+    const spec = rest.find((part) => part.name === 'FormatSpec')
+    const strange =
+      rest.some((part) => part.name === 'FormatSelfDoc') || (spec !== undefined && !PLAIN_SPEC.test(run.text(spec)))
     const changed = rest.some((part) => part.name === 'FormatSpec' || part.name === 'FormatConversion')
     const texts = spelled(value, child, run)
     // A width, a conversion to repr and the like change a constant: only data stay data.
-    parts.push(changed && value.texts.size > 0 ? [UNKNOWN_HOLE] : texts)
+    parts.push(strange || (changed && !isPlain(value)) ? [UNKNOWN_HOLE] : texts)
     at = child.to
   }
   addText(at, Math.max(at, node.to - quotes.quote.length))
@@ -77,12 +83,15 @@ export function readFormat(template: string, given: CallArguments, place: { node
     if (match[0] === '{{' || match[0] === '}}') parts.push([match[0].charAt(0)])
     else if (match[1] === undefined) return UNKNOWN
     else {
-      const [key = '', ...rest] = match[1].split(/(?=[.[:!])/)
+      const [, key = '', spec = ''] = /^([^.[:!]*)(.*)$/s.exec(match[1]) ?? []
       const value = given.named.get(key) ?? given.places[/^\d+$/.test(key) ? Number(key) : next]
       if (key === '') next++
       const fallback = given.spread.length > 0 ? joinValues(given.spread) : UNKNOWN
       const texts = spelled(value ?? fallback, place.node, place.run)
-      parts.push(rest.length > 0 && value !== undefined && value.texts.size > 0 ? [UNKNOWN_HOLE] : texts)
+      // A property or key of an argument is code of its own.
+      if (/^[.[]/.test(spec)) place.run.unread(place.node, `a format with \`${match[0].slice(0, 40)}\``)
+      const exact = spec === '' || (PLAIN_SPEC.test(spec) && value !== undefined && isPlain(value))
+      parts.push(exact ? texts : [UNKNOWN_HOLE])
     }
   }
   parts.push([template.slice(at)])
@@ -99,9 +108,16 @@ export function readPercent(template: string, value: Value, place: { node: Pytho
   for (const match of template.matchAll(PERCENT)) {
     parts.push([template.slice(at, match.index)])
     at = match.index + match[0].length
-    if (match[2] === '%') parts.push(['%'])
-    else if (match[1] !== undefined) parts.push(spellings(value.items ?? value))
-    else parts.push(spellings(value.places === null ? value : (value.places[next++] ?? UNKNOWN)))
+    if (match[3] === '%') parts.push(['%'])
+    else {
+      const one =
+        value.places === null ? joinValues([value, value.items ?? NOTHING]) : (value.places[next++] ?? UNKNOWN)
+      const shown = match[1] === undefined ? one : (value.items ?? value)
+      // Characters by number, hexadecimals and cut or padded texts may spell anything.
+      const exact = match[3] === 's' && match[2] === ''
+      const numbers = /^[diouseEfFgGra]$/.test(match[3] ?? '') && isPlain(shown)
+      parts.push(exact || numbers ? spellings(shown) : [UNKNOWN_HOLE])
+    }
   }
   parts.push([template.slice(at)])
   return joinParts(parts)
@@ -116,10 +132,11 @@ const CHANGES = new Map<string, (text: string) => string>([
 
 /** A method of a constant text; null where it is none that can be followed. */
 export function readTextMethod(text: string, method: string, given: CallArguments): Value | null {
+  if (!/^[ -~]*$/.test(text) || given.spread.length + given.named.size > 0) return null
   const change = CHANGES.get(method)
   if (change !== undefined && allArguments(given).length === 0) return textValue(change(text))
   const [first, second] = given.places.map((value) => (isOneText(value) ? [...value.texts][0] : undefined))
-  if (method === 'replace' && first !== undefined && second !== undefined && first !== '')
+  if (method === 'replace' && first !== undefined && second !== undefined && first !== '' && given.places.length === 2)
     return textValue(text.replaceAll(first, () => second))
   if (method === 'split' && first !== undefined && first !== '' && given.places.length === 1) {
     return splitText(text, first)
@@ -128,7 +145,7 @@ export function readTextMethod(text: string, method: string, given: CallArgument
 }
 
 function isOneText(value: Value): boolean {
-  return value.texts.size === 1 && !value.data && !value.unknown && value.items === null
+  return value.texts.size === 1 && isPlain({ ...value, texts: new Set() }) && !value.data && value.items === null
 }
 
 function splitText(text: string, separator: string): Value {
@@ -138,13 +155,13 @@ function splitText(text: string, separator: string): Value {
 
 /** `separator.join(items)` */
 export function readJoin(separator: string, list: Value): Value {
-  if (list.places !== null && list.places.length > 0) {
+  if (list.places !== null && list.places.length > 0 && !list.unknown && !list.data) {
     const parts = list.places.flatMap((place, index) =>
       index === 0 ? [spellings(place)] : [[separator], spellings(place)],
     )
     return joinParts(parts)
   }
   const items = list.items ?? (list.data && !list.unknown ? DATA : UNKNOWN)
-  const plain = items.texts.size === 0 && !items.unknown && !list.unknown && !separator.includes('|')
+  const plain = isPlain(items) && isPlain(list) && !separator.includes('|')
   return plain ? textValue(DATA_HOLE) : UNKNOWN
 }
