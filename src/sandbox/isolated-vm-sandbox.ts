@@ -81,9 +81,7 @@ class IsolatedVmSandbox implements Sandbox {
     try {
       return await waitAtMost(this.#runIn(guest, { program, tools, limits }), limits.timeoutMs + GRACE_MS, signal)
     } finally {
-      // INVARIANT: an isolate serves one program; nothing of it outlives the run.
-      if (!guest.isolate.isDisposed) guest.isolate.dispose()
-      this.#prepare(limits.memoryMb)
+      this.#replace(guest)
     }
   }
 
@@ -117,9 +115,13 @@ class IsolatedVmSandbox implements Sandbox {
     return buildGuest(memoryMb)
   }
 
-  /** Builds the next isolate after the answer is on its way, so that the next run need not wait for it. */
-  #prepare(memoryMb: number): void {
+  /**
+   * Ends an isolate and builds the next one after the answer is on its way, so that neither this run nor the next waits for it.
+   * INVARIANT: an isolate serves one program; nothing of it outlives the run.
+   */
+  #replace({ isolate, memoryMb }: Guest): void {
     setImmediate(() => {
+      if (!isolate.isDisposed) isolate.dispose()
       if (!this.#closed && this.#spare === null) this.#spare = buildGuest(memoryMb)
     })
   }
