@@ -1,9 +1,8 @@
-import { hasHole, UNKNOWN_HOLE } from '../code-hole.ts'
-import { readSql } from '../sql/read-sql.ts'
-import { conditionColumns, requestedColumns } from './filter-condition.ts'
-import { CHANGING_METHODS, DATA_METHODS, memberKind, PART_METHODS, PLAIN_DATE_FORMAT } from './known-members.ts'
+import { iterate } from './iterate.ts'
+import { CHANGING_METHODS, DATA_METHODS, memberKind, PART_METHODS } from './known-members.ts'
+import { madeValue } from './made-value.ts'
 import { childrenOf, type PythonNode } from './parse-python.ts'
-import { iterate, type PythonEvaluator } from './python-evaluator.ts'
+import type { PythonEvaluator } from './python-evaluator.ts'
 import {
   ADDING_METHODS,
   COLUMN_GETTERS,
@@ -16,10 +15,14 @@ import {
   SPELLING_FUNCTIONS,
   SQL_METHODS,
   TABLE_VIEWS,
+  WHOLE_METHODS,
 } from './python-names.ts'
 import type { PythonRun } from './python-run.ts'
 import { allArguments, argumentAt, type CallArguments, readArguments } from './read-arguments.ts'
+import { readDataCall, readSqlCommand } from './read-data-call.ts'
 import { readFormat, readJoin, readTextMethod } from './read-strings.ts'
+import { staysData } from './stays-data.ts'
+import { touchColumns } from './touch-columns.ts'
 import {
   DATA,
   isPlain,
@@ -34,8 +37,6 @@ import {
   UNKNOWN,
   type Value,
 } from './value.ts'
-
-const DATABASE = /^[A-Za-z_][\w$.-]*$/
 
 /** Functions that run a generator at once. */
 const EAGER: ReadonlySet<string> = new Set('sum max min any all list set tuple sorted dict frozenset len'.split(' '))
@@ -81,7 +82,7 @@ export class PythonCaller {
     if (kind === 'items') {
       const made = values.flatMap((value) => [...value.names].map((name) => this.#known(name, this.#onlyPlace(), node)))
       const items = joinValues([...values, ...values.map(iterate), ...made, ...this.#namedTexts(given), DATA])
-      return this.#evaluator().made(node, itemsValue({ ...items, functions: new Set(), names: new Set() }))
+      return madeValue(this.#run, node, itemsValue({ ...items, functions: new Set(), names: new Set() }))
     }
     this.#unreadCall(node)
     return UNKNOWN
@@ -140,88 +141,10 @@ export class PythonCaller {
   }
 
   #dataCall(name: string, given: CallArguments, node: PythonNode): Value {
-    switch (name) {
-      case 'LoadDB':
-        return this.#load(given, node)
-      case 'FilterDB':
-        return this.#read(given, node, { names: ['argument', 'condition', 'filter'], columnsOf: conditionColumns })
-      case 'GetValue':
-        this.#read(given, node, { names: ['argument', 'column', 'columns'], columnsOf: requestedColumns })
-        return DATA
-      case 'SQLInterpreter':
-        this.#sql(argumentAt(given, 0, 'command', 'sql', 'query'), node)
-        return DATA
-      default:
-        this.#escapeAll(given, node)
-        return DATA
-    }
-  }
-
-  #load(given: CallArguments, node: PythonNode): Value {
-    const names = argumentAt(given, 0, 'DBName', 'name', 'db') ?? UNKNOWN
-    const known = [...names.texts].map((text) => text.trim()).filter((text) => DATABASE.test(text) && !hasHole(text))
-    if (known.length < names.texts.size || known.length === 0 || names.unknown || names.data) {
-      this.#run.unread(node, 'LoadDB with a name that is not constant')
-    }
-    for (const name of known) this.#run.collector.touchDatabase(name)
-    return tableValue(new Set(known.map((name) => name.toLowerCase())))
-  }
-
-  /** FilterDB and GetValue: a table, and texts that name its columns. */
-  #read(
-    given: CallArguments,
-    node: PythonNode,
-    way: {
-      names: readonly string[]
-      columnsOf: (text: string) => { columns: readonly string[]; unread: readonly string[] }
-    },
-  ): Value {
-    const call = this.#run.text(node).split('(')[0] ?? ''
-    const holder = argumentAt(given, 0, 'data', 'db', 'database') ?? UNKNOWN
-    const tables = holder.tables.union(holder.rows).union(this.#namedTables(holder))
-    const asked = [argumentAt(given, 1, ...way.names), ...given.places.slice(2)].filter((value) => value !== undefined)
-    if (tables.size === 0 || holder.unknown) this.#run.unread(node, `${call} of a database that is not known`)
-    if (asked.length === 0) this.#run.unread(node, `${call} without columns`)
-    for (const value of asked) {
-      this.#run.escape(value, node)
-      const texts = [...value.texts, ...(value.items?.texts ?? [])]
-      if (texts.length === 0 || value.unknown || value.data || value.items?.unknown || value.items?.data) {
-        this.#run.unread(node, `${call} with a text that is not constant`)
-      }
-      for (const text of texts) this.#touchRead(tables, way.columnsOf(text), { call, node })
-    }
-    return tableValue(tables)
-  }
-
-  /** A database that is named where a table is expected. */
-  #namedTables(holder: Value): ReadonlySet<string> {
-    if (holder.tables.size > 0 || holder.rows.size > 0) return new Set()
-    const names = new Set([...holder.texts].filter((text) => DATABASE.test(text)).map((text) => text.toLowerCase()))
-    for (const name of names) this.#run.collector.touchDatabase(name)
-    return names
-  }
-
-  #touchRead(
-    tables: ReadonlySet<string>,
-    found: { columns: readonly string[]; unread: readonly string[] },
-    place: { call: string; node: PythonNode },
-  ): void {
-    for (const text of found.unread)
-      this.#run.unread(place.node, `${place.call} with \`${text.replaceAll(/[\uE000\uE001]/g, '{}').slice(0, 60)}\``)
-    for (const column of found.columns) {
-      const [qualifier, name] = column.includes('.') ? column.split('.') : [undefined, column]
-      if (qualifier !== undefined && name !== undefined) this.#run.collector.touchColumn(qualifier, name)
-      for (const table of tables) if (name !== undefined) this.#run.collector.touchColumn(table, name)
-    }
-  }
-
-  #sql(command: Value | undefined, node: PythonNode): void {
-    const value = command ?? UNKNOWN
-    if (value.texts.size === 0 || value.unknown || value.data) this.#run.unread(node, 'SQL that is not constant')
-    for (const text of value.texts) {
-      if (text.includes(UNKNOWN_HOLE)) this.#run.unread(node, 'SQL with a part that is not constant')
-      readSql(text.replaceAll(UNKNOWN_HOLE, ' '), this.#run.where(node), this.#run)
-    }
+    const read = readDataCall(this.#run, name, { given, node })
+    if (read !== null) return read
+    this.#escapeAll(given, node)
+    return DATA
   }
 
   #builtin(name: string, given: CallArguments, node: PythonNode): Value {
@@ -244,7 +167,7 @@ export class PythonCaller {
     const inner = joinValues(values.map(iterate))
     const pairs = this.#run.text(node).startsWith('dict') ? iterate(inner) : NOTHING
     const items = joinValues([inner, pairs, ...given.named.values(), ...this.#namedTexts(given)])
-    const made = this.#evaluator().made(node, itemsValue({ ...items, functions: new Set() }))
+    const made = madeValue(this.#run, node, itemsValue({ ...items, functions: new Set() }))
     return joinValues([made, tableValue(first.tables)])
   }
 
@@ -305,7 +228,7 @@ export class PythonCaller {
     const holder = this.#evaluator().evaluate(base)
     const given = this.#given(list)
     if (method.startsWith('__') && method !== '__getitem__') this.#run.unread(node, `\`${method}\``)
-    if (SQL_METHODS.has(method)) this.#sql(argumentAt(given, 0, 'sql'), node)
+    if (SQL_METHODS.has(method)) readSqlCommand(this.#run, argumentAt(given, 0, 'sql'), node)
     const results: Value[] = []
     for (const path of holder.names) results.push(this.#known(`${path}.${method}`, given, node))
     if (holder.functions.size > 0) this.#unreadCall(node)
@@ -354,22 +277,11 @@ export class PythonCaller {
     if (holder.items !== null) {
       if (method === 'items') return itemsValue(listValue([holder.items, holder.items]))
       if (method === 'values' || method === 'keys') return itemsValue(holder.items)
-      if (method === 'copy') return this.#evaluator().made(node, { ...holder, places: null })
+      if (method === 'copy') return madeValue(this.#run, node, { ...holder, places: null })
       if (method === 'most_common') return itemsValue(listValue([holder.items, DATA]))
       return joinValues([DATA, holder.items, ...values, holder.unknown ? UNKNOWN : NOTHING])
     }
-    return holder.unknown || !this.#staysData(method, values) ? UNKNOWN : DATA
-  }
-
-  /** What a method makes of plain data is plain data, unless its arguments put a text of their own into it. */
-  #staysData(method: string, values: readonly Value[]): boolean {
-    if (values.every(isPlain)) return true
-    const texts = values.flatMap((value) => [...value.texts])
-    if (values.some((value) => !isPlain({ ...value, texts: new Set() }))) return false
-    if (method === 'strftime') return texts.every((text) => PLAIN_DATE_FORMAT.test(text))
-    if (method === 'replace')
-      return values.slice(1).every((value) => isPlain(value) || [...value.texts].join('') === '')
-    return ['split', 'rsplit', 'strip', 'lstrip', 'rstrip', 'partition', 'rpartition'].includes(method)
+    return holder.unknown || !staysData(method, values) ? UNKNOWN : DATA
   }
 
   #textMethod(node: PythonNode, call: { holder: Value; method: string; given: CallArguments }): Value {
@@ -381,7 +293,7 @@ export class PythonCaller {
       if (method === 'format') return readFormat(text, given, place)
       if (method === 'join') return readJoin(text, argumentAt(given, 0) ?? UNKNOWN)
       const made = readTextMethod(text, method, given)
-      return made === null ? UNKNOWN : made.items === null ? made : this.#evaluator().made(node, made)
+      return made === null ? UNKNOWN : made.items === null ? made : madeValue(this.#run, node, made)
     })
     for (const value of allArguments(given)) this.#run.escape(value, node)
     return joinValues(results)
@@ -395,7 +307,7 @@ export class PythonCaller {
     if (method === 'itertuples') return itemsValue(rowValue(holder.tables))
     if (method === 'keys') return itemsValue(UNKNOWN)
     if (COLUMN_GETTERS.has(method)) {
-      this.#evaluator().touchColumns(holder, argumentAt(given, 0) ?? UNKNOWN, node)
+      touchColumns(this.#run, holder, { value: argumentAt(given, 0) ?? UNKNOWN, node })
       return joinValues([DATA, ...values.slice(1)])
     }
     if (TABLE_VIEWS.has(method)) return this.#view(node, holder, values)
@@ -408,30 +320,9 @@ export class PythonCaller {
 
   #view(node: PythonNode, holder: Value, values: readonly Value[]): Value {
     for (const value of values) {
-      if (value.texts.size > 0 || value.items !== null) this.#evaluator().touchColumns(holder, value, node)
+      if (value.texts.size > 0 || value.items !== null) touchColumns(this.#run, holder, { value: value, node })
       else if (value.unknown) this.#run.unread(node, 'a column that is not constant')
     }
     return { ...holder, places: null }
   }
 }
-
-/** Methods that read all columns. */
-const WHOLE_METHODS: ReadonlySet<string> = new Set([
-  'items',
-  'values',
-  'to_dict',
-  'to_string',
-  'to_list',
-  'tolist',
-  'to_numpy',
-  'to_csv',
-  'to_json',
-  'describe',
-  'info',
-  'sum',
-  'mean',
-  'min',
-  'max',
-  'count',
-  'equals',
-])

@@ -1,49 +1,24 @@
-import { DATA_PROPERTIES, memberKind } from './known-members.ts'
+import { combineValues } from './combine-values.ts'
+import { iterate } from './iterate.ts'
+import { madeValue } from './made-value.ts'
 import { childrenOf, type PythonNode, splitChildren } from './parse-python.ts'
-import { DATA_CALLS, isBuiltin, REACHING_NAMES, TABLE_MEASURES, TABLE_VIEWS } from './python-names.ts'
+import { DATA_CALLS, isBuiltin, REACHING_NAMES } from './python-names.ts'
 import type { PythonRun } from './python-run.ts'
-import { readContinuedString, readFormatString, readPercent, readString } from './read-strings.ts'
-import {
-  concatenate,
-  DATA,
-  isPlain,
-  itemsValue,
-  joinValues,
-  listValue,
-  NOTHING,
-  namesValue,
-  rowValue,
-  spellings,
-  tableValue,
-  UNKNOWN,
-  type Value,
-} from './value.ts'
+import { readProperty, readSubscript } from './read-member.ts'
+import { readContinuedString, readFormatString, readString } from './read-strings.ts'
+import { DATA, itemsValue, joinValues, listValue, NOTHING, namesValue, rowValue, UNKNOWN, type Value } from './value.ts'
 
 /** What the evaluator leaves to others: calls, and functions' bodies. */
 export type CallReader = (node: PythonNode) => Value
 
 const COMMA: ReadonlySet<string> = new Set([','])
 const PUNCTUATION: ReadonlySet<string> = new Set(['(', ')', '[', ']', '{', '}', ',', ':', '*', '**'])
-const MASKS: ReadonlySet<string> = new Set(['BinaryExpression', 'UnaryExpression', 'ParenthesizedExpression'])
-const IDENTIFIER = /^[A-Za-z_]\w*$/
 const CONSTANTS = new Map<string, Value>([
   ['Number', DATA],
   ['Boolean', DATA],
   ['None', NOTHING],
   ['Ellipsis', NOTHING],
 ])
-
-/** What a value gives when it is iterated over. */
-export function iterate(value: Value): Value {
-  const parts: Value[] = []
-  if (value.items !== null) parts.push(value.items)
-  if (value.tables.size > 0) parts.push(rowValue(value.tables))
-  // Keys of a row are column names, letters of a text are texts: neither is followed.
-  if (value.unknown || value.rows.size > 0 || value.texts.size > 0) parts.push(UNKNOWN)
-  if (value.data) parts.push(DATA)
-  if (value.names.size + value.functions.size > 0) parts.push(UNKNOWN)
-  return joinValues(parts)
-}
 
 /** Tells what an expression may be, and notes the columns that evaluating it reads. */
 export class PythonEvaluator {
@@ -87,7 +62,7 @@ export class PythonEvaluator {
         return this.list(childrenOf(node))
       case 'ArrayExpression':
       case 'SetExpression':
-        return this.made(node, this.list(childrenOf(node)))
+        return madeValue(this.#run, node, this.list(childrenOf(node)))
       default:
         return this.#compound(node)
     }
@@ -104,11 +79,11 @@ export class PythonEvaluator {
         return joinValues(this.#evaluateAll([yes, no].filter((part) => part !== undefined)))
       }
       case 'DictionaryExpression':
-        return this.made(node, this.#dictionary(children))
+        return madeValue(this.#run, node, this.#dictionary(children))
       case 'ArrayComprehensionExpression':
       case 'SetComprehensionExpression':
       case 'DictionaryComprehensionExpression':
-        return this.made(node, this.comprehend(node))
+        return madeValue(this.#run, node, this.comprehend(node))
       case 'ComprehensionExpression':
         return this.comprehendLater(node)
       case 'NamedExpression':
@@ -120,12 +95,6 @@ export class PythonEvaluator {
         this.#run.unread(node, `\`${this.#run.text(node).slice(0, 40)}\``)
         return UNKNOWN
     }
-  }
-
-  /** A container that aliases share; where lists change, their positions say nothing. */
-  made(node: PythonNode, value: Value): Value {
-    const places = this.#run.steady ? value.places : null
-    return { ...value, places, sites: new Set([`${node.from}:${node.to}`]) }
   }
 
   #dictionary(children: readonly PythonNode[]): Value {
@@ -306,66 +275,7 @@ export class PythonEvaluator {
       .join(' ')
     const left = this.evaluate(first)
     const right = this.evaluate(last)
-    return this.combine({ node, operator, left, right })
-  }
-
-  /** What an operator makes of two values. */
-  combine(operation: { node: PythonNode; operator: string; left: Value; right: Value }): Value {
-    const { node, operator, left, right } = operation
-    if (operator === 'in' || operator === 'not in') {
-      this.#membership(left, right, node)
-      return DATA
-    }
-    if (operator === 'is' || operator === 'is not') return DATA
-    if (operator === 'and' || operator === 'or') return joinValues([left, right])
-    for (const value of [left, right]) this.#run.escape(value, node)
-    if (operator === '|' || operator === '&') return joinValues([left, right])
-    if (operator === '%' && left.texts.size > 0) {
-      return joinValues([
-        ...[...left.texts].map((text) => readPercent(text, right, { node, run: this.#run })),
-        left.unknown || left.data || left.items !== null ? UNKNOWN : NOTHING,
-      ])
-    }
-    if (operator === '%' && (left.unknown || right.unknown)) return UNKNOWN
-    if (operator === '+') return this.#add(left, right, node)
-    if (operator === '*' && (left.texts.size > 0 || right.texts.size > 0)) return UNKNOWN
-    if (/^[-*/@^]|^<<|^>>|^\/\//.test(operator)) return { ...joinValues([left, right, DATA]), texts: new Set() }
-    return DATA
-  }
-
-  #add(left: Value, right: Value, node: PythonNode): Value {
-    const textual = left.texts.size > 0 || right.texts.size > 0
-    const joined = { ...joinValues([left, right]), texts: new Set<string>() }
-    const places = left.places && right.places ? [...left.places, ...right.places] : null
-    const rest = left.tables.size + right.tables.size > 0 || joined.items !== null
-    if (!textual)
-      return this.made(
-        node,
-        places === null
-          ? joined
-          : joinValues([{ ...joined, items: null, places: null, sites: new Set() }, listValue(places)]),
-      )
-    return rest ? joinValues([UNKNOWN, joined]) : concatenate(spellings(left), spellings(right))
-  }
-
-  /** `'column' in row` says whether the row has the column. */
-  #membership(name: Value, container: Value, node: PythonNode): void {
-    if (container.tables.size === 0 && container.rows.size === 0) return
-    this.touchColumns(container, name, node)
-  }
-
-  /** Columns that a value names are read from the tables or rows that another may be. */
-  touchColumns(holder: Value, names: Value, node: PythonNode): void {
-    const tables = holder.tables.union(holder.rows)
-    if (tables.size === 0) return
-    const texts = [...names.texts, ...(names.items?.texts ?? [])]
-    const clear = !names.unknown && !names.data && texts.every((text) => IDENTIFIER.test(text.trim()))
-    if (!clear || texts.length === 0 || names.items?.unknown || names.items?.data) {
-      this.#run.unread(node, `a column that is not constant in \`${this.#run.text(node).slice(0, 60)}\``)
-    }
-    for (const table of tables) {
-      for (const text of texts) if (IDENTIFIER.test(text.trim())) this.#run.collector.touchColumn(table, text)
-    }
+    return combineValues(this.#run, { node, operator, left, right })
   }
 
   #member(node: PythonNode): Value {
@@ -373,67 +283,7 @@ export class PythonEvaluator {
     const [base, mark, ...rest] = childrenOf(node)
     if (base === undefined || mark === undefined) return UNKNOWN
     const holder = this.evaluate(base)
-    if (mark.name === '.') return this.#property(node, holder)
-    return this.#subscript(node, holder, rest.slice(0, -1))
-  }
-
-  #property(node: PythonNode, holder: Value): Value {
-    const name = this.#run.text(childrenOf(node).at(-1) ?? node)
-    if (name.startsWith('__')) this.#run.unread(node, `\`${name}\``)
-    const members = [...holder.names].map((path) => `${path}.${name}`)
-    const others =
-      holder.data || holder.items !== null || holder.unknown || holder.texts.size + holder.functions.size > 0
-    const inert = members.every((path) => memberKind(path) !== undefined) && (!others || DATA_PROPERTIES.has(name))
-    if (!inert || (holder === NOTHING && members.length === 0))
-      this.#run.unread(node, `the property \`${name}\`, which is not known`)
-    const found = members.map((path) => (memberKind(path) === 'constant' ? DATA : namesValue(path)))
-    if (holder.tables.size > 0 || holder.rows.size > 0) {
-      if (TABLE_MEASURES.has(name)) return DATA
-      if (TABLE_VIEWS.has(name)) return holder
-      for (const table of holder.tables.union(holder.rows)) this.#run.collector.touchColumn(table, name)
-      return DATA
-    }
-    if (!others) return joinValues(found)
-    return joinValues([
-      ...found,
-      holder.data ? DATA : NOTHING,
-      holder.items ?? NOTHING,
-      isPlain(holder) ? DATA : UNKNOWN,
-    ])
-  }
-
-  #subscript(node: PythonNode, holder: Value, index: readonly PythonNode[]): Value {
-    const keys = index.filter((child) => ![',', ':'].includes(child.name))
-    const sliced = index.some((child) => child.name === ':')
-    const values = this.#evaluateAll(keys)
-    for (const value of values) this.#run.escape(value, node)
-    if (holder.tables.size > 0 || holder.rows.size > 0) return this.#tablePart(node, holder, { keys, values, sliced })
-    const [key] = keys
-    const place = key?.name === 'Number' ? holder.places?.[Number(this.#run.text(key))] : undefined
-    if (place !== undefined && !sliced) return place
-    if (sliced) return holder.texts.size > 0 ? UNKNOWN : { ...holder, places: null }
-    const unknown = holder.unknown || holder.texts.size > 0 || holder.functions.size > 0
-    return joinValues([holder.items ?? NOTHING, unknown ? UNKNOWN : DATA])
-  }
-
-  #tablePart(
-    node: PythonNode,
-    holder: Value,
-    index: { keys: readonly PythonNode[]; values: readonly Value[]; sliced: boolean },
-  ): Value {
-    let narrowed = index.sliced
-    let named = false
-    for (const [place, key] of index.keys.entries()) {
-      const value = index.values[place] ?? UNKNOWN
-      const text = value.texts.size > 0 || (value.items?.texts.size ?? 0) > 0
-      const number = key.name === 'Number' || (index.sliced && !text)
-      if (!text && (MASKS.has(key.name) || (number && holder.tables.size > 0))) narrowed = true
-      else {
-        named = true
-        this.touchColumns(holder, value, node)
-      }
-    }
-    if (named || !narrowed) return DATA
-    return joinValues([tableValue(holder.tables), rowValue(holder.tables.union(holder.rows))])
+    if (mark.name === '.') return readProperty(this.#run, node, holder)
+    return readSubscript(this.#run, node, { holder, index: rest.slice(0, -1), evaluate: this.evaluate })
   }
 }

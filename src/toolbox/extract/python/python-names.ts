@@ -164,3 +164,24 @@ const PASSING_FUNCTIONS: ReadonlySet<string> = new Set([
   'filter',
   'print',
 ])
+
+/** Methods that read all columns. */
+export const WHOLE_METHODS: ReadonlySet<string> = new Set([
+  'items',
+  'values',
+  'to_dict',
+  'to_string',
+  'to_list',
+  'tolist',
+  'to_numpy',
+  'to_csv',
+  'to_json',
+  'describe',
+  'info',
+  'sum',
+  'mean',
+  'min',
+  'max',
+  'count',
+  'equals',
+])

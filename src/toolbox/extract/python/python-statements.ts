@@ -1,6 +1,8 @@
+import { combineValues } from './combine-values.ts'
+import { iterate } from './iterate.ts'
 import { memberKind } from './known-members.ts'
 import { childrenOf, type PythonNode, splitChildren } from './parse-python.ts'
-import { iterate, type PythonEvaluator } from './python-evaluator.ts'
+import type { PythonEvaluator } from './python-evaluator.ts'
 import { DATA_CALLS } from './python-names.ts'
 import type { PythonRun } from './python-run.ts'
 import type { CallArguments } from './read-arguments.ts'
@@ -118,7 +120,7 @@ export class PythonStatements {
     const right = this.#listOrOne(children.slice(at + 1))
     // A list is changed in its place, for all of its aliases.
     if (left.sites.size > 0) this.#run.addTo(left, [iterate(right)], node)
-    this.#evaluator.assignTargets([target], this.#evaluator.combine({ node, operator, left, right }))
+    this.#evaluator.assignTargets([target], combineValues(this.#run, { node, operator, left, right }))
   }
 
   #if(children: readonly PythonNode[]): void {
