@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { Demonstration, demonstrationKey } from '../src/contract/demonstration.ts'
+import { describeIssues } from '../src/contract/describe-issue.ts'
 import { DatabaseError, InputError } from '../src/contract/errors.ts'
 import { canonicalJson, type Json } from '../src/contract/json.ts'
 import type { DemonstrationKey } from '../src/contract/memory.ts'
@@ -54,10 +55,7 @@ function checkPlainColumns(demonstration: Demonstration): void {
 export function toRow(given: Demonstration): DemonstrationRow {
   const parsed = Demonstration.safeParse(toJson(given))
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new InputError(
-      `demonstration \`${given.id}\`: field \`${issue?.path.join('.')}\`: ${issue?.message.toLowerCase()}; mend it`,
-    )
+    throw new InputError(`demonstration \`${given.id}\`: ${describeIssues(parsed.error.issues, given)}; mend it`)
   }
   const demonstration = parsed.data
   checkPlainColumns(demonstration)

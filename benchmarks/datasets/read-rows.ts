@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { describeMismatch } from '../../src/contract/describe-issue.ts'
 import { InputError } from '../../src/contract/errors.ts'
 import type { Json } from '../../src/contract/json.ts'
 import type { DataFiles } from './data-files.ts'
@@ -31,11 +32,6 @@ function parseJson(text: string, where: string): Json {
   }
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  const text = issue.message
-  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
-}
-
 /** Rows that fit their schema, and what is wrong with the others. */
 export type ReadRows<T> = { readonly rows: readonly Row<T>[]; readonly issues: readonly RowIssue[] }
 
@@ -56,7 +52,8 @@ export function readRows<T>(files: DataFiles, path: string, schema: z.ZodType<T>
     const parsed = schema.safeParse(raw)
     if (parsed.success) rows.push({ index, value: parsed.data, raw })
     else
-      for (const issue of parsed.error.issues) issues.push({ index, field: fieldOf(issue), message: describe(issue) })
+      for (const issue of parsed.error.issues)
+        issues.push({ index, field: fieldOf(issue), message: describeMismatch(issue, raw) })
   }
   return { rows, issues }
 }

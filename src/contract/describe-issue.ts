@@ -37,12 +37,17 @@ function expected(issue: z.core.$ZodIssue): string {
   return issue.message.toLowerCase().replace(/^[^:]*: expected /, '')
 }
 
+/** What was expected and what was got; where that was, is the caller's to say. */
+export function describeMismatch(issue: z.core.$ZodIssue, root: unknown): string {
+  if (issue.code === 'unrecognized_keys') return `expected no field \`${issue.keys.join('`, `')}\``
+  const value = valueAt(root, issue.path)
+  return `expected ${expected(issue)}, got ${value === undefined ? 'nothing' : `\`${showValue(value)}\``}`
+}
+
 /** What is wrong with one field: where, what was expected, what was got. No full stop, no remedy. */
 export function describeIssue(issue: z.core.$ZodIssue, root: unknown): string {
   const where = issue.path.length === 0 ? '' : `field \`${issue.path.map(String).join('.')}\`: `
-  if (issue.code === 'unrecognized_keys') return `${where}expected no field \`${issue.keys.join('`, `')}\``
-  const value = valueAt(root, issue.path)
-  return `${where}expected ${expected(issue)}, got ${value === undefined ? 'nothing' : `\`${showValue(value)}\``}`
+  return where + describeMismatch(issue, root)
 }
 
 /** All that is wrong, in one line; the first five are spelled out. */

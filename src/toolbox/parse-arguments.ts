@@ -1,35 +1,18 @@
 import type { z } from 'zod'
+import { describeMismatch } from '../contract/describe-issue.ts'
 import type { Json } from '../contract/json.ts'
 import type { Parameter } from './render-declaration.ts'
-import { showValue } from './show-value.ts'
 
 type Parsed =
   | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly given: ReadonlyMap<string, Json> }
   | { readonly ok: false; readonly message: string }
 
-function expectedOf(issue: z.core.$ZodIssue): string {
-  if ('expected' in issue && typeof issue.expected === 'string') return issue.expected
-  return issue.message
-    .toLowerCase()
-    .replace(/^invalid input: (?:expected )?/, '')
-    .replace(/, received.*$/, '')
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let found = value
-  for (const key of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
-    found = Reflect.get(found, key)
-  }
-  return found
-}
-
 /** What is wrong with one argument: which, what was expected, what was got. */
 function problemOf(name: string, value: unknown, error: z.ZodError): string {
   const [issue] = error.issues
-  if (issue === undefined) return `parameter \`${name}\`: got ${showValue(value)}`
+  if (issue === undefined) return `parameter \`${name}\`: not as declared`
   const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return `parameter \`${name}${path}\`: expected ${expectedOf(issue)}, got ${showValue(valueAt(value, issue.path))}`
+  return `parameter \`${name}${path}\`: ${describeMismatch(issue, value)}`
 }
 
 function parseEach(

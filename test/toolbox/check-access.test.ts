@@ -93,7 +93,7 @@ describe('CheckAccess', () => {
 
   it('says which argument is wrong', () => {
     expect(() => checkAccessTool.parseArguments([{ lab: ['a'] }, { lab: 'a' }])).toThrow(
-      /parameter `needed\.lab`: expected array, got string `"a"`/,
+      /parameter `needed\.lab`: expected array, got `"a"`/,
     )
     expect(() => checkAccessTool.parseArguments([{ lab: ['a'] }])).toThrow(/parameter `needed`: .*got nothing/)
   })

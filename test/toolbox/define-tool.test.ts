@@ -77,14 +77,11 @@ describe('defineTool', () => {
   })
 
   it.each([
-    [['x'], /parameter `total`: expected number, got string `"x"`/],
+    [['x'], /parameter `total`: expected number, got `"x"`/],
     [[], /parameter `total`: expected number, got nothing/],
     [[1, 2, 3], /expected at most 2 arguments \(total, limit\), got 3/],
-    [
-      [{ total: 'x' }],
-      /parameter `total`: expected number, got string `"x"`; call it as `CheckBudget\(total, limit\)`/,
-    ],
-    [[{ other: 1 }], /parameter `total`: expected number, got object/],
+    [[{ total: 'x' }], /parameter `total`: expected number, got `"x"`; call it as `CheckBudget\(total, limit\)`/],
+    [[{ other: 1 }], /parameter `total`: expected number, got `\{"other":1\}`/],
     [[null], /parameter `total`: expected number, got `null`/],
   ])('says what is wrong with %j', (args, message) => {
     expect(() => budget.parseArguments(args as Json[])).toThrow(message)
