@@ -4,6 +4,7 @@ import { newId } from './audit/new-id.ts'
 import { staticCheck } from './codegen/static-check.ts'
 import { composeCore } from './compose/compose-core.ts'
 import { composeTools, judgeWith } from './compose/compose-tools.ts'
+import { limitsOf, openSandbox } from './compose/open-sandbox.ts'
 import { openStores, storing } from './compose/open-stores.ts'
 import type { Action } from './contract/action.ts'
 import type { AuditLog } from './contract/audit.ts'
@@ -21,7 +22,6 @@ import { type LoadedDefinition, loadDefinition, parseDefinition } from './defini
 import { parsePolicy } from './policy/parse-policy.ts'
 import { readIdentity } from './policy/read-identity.ts'
 import { levenshteinRetriever } from './retrieval/levenshtein-retriever.ts'
-import { isolatedVmSandbox } from './sandbox/isolated-vm-sandbox.ts'
 import { writeMessage } from './verdict/write-message.ts'
 
 /** Everything but the definition has a default. */
@@ -84,9 +84,17 @@ function readAction(action: Action, parsed: ParsedPolicy, patterns: readonly Reg
   }
 }
 
+/** Closes what is open already when something after it cannot be opened. */
+function closing(opened: { close(): void }): (error: unknown) => never {
+  return (error) => {
+    opened.close()
+    throw error
+  }
+}
+
 /**
  * Wires one guard: the only place that knows concrete classes.
- * @throws InputError, PolicyError, ToolError or DatabaseError where something that was given cannot be used
+ * @throws InputError, PolicyError, ToolError, DatabaseError or SandboxError where something that was given cannot be used
  */
 export async function compose(options: OpenOptions): Promise<Composed> {
   const loaded = read(options.definition)
@@ -99,7 +107,7 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy })
   const ownFunctions = definition.evidence === 'program'
   const stores = openStores(options, loaded)
-  const sandbox = options.sandbox ?? isolatedVmSandbox()
+  const sandbox = options.sandbox ?? (await openSandbox(definition).catch(closing(stores)))
   const retriever = levenshteinRetriever({ store: stores.memory, ...options.retrieval })
   const stages: Stages = {
     definition,
@@ -108,6 +116,7 @@ export async function compose(options: OpenOptions): Promise<Composed> {
     core,
     retriever,
     sandbox,
+    limits: limitsOf(definition),
     audit: storing(stores.audit, { store: definition.store, patterns }),
     toolDescriptions: tools.toolbox.describe(),
     readAction: (action) => readAction(action, parsed, patterns),

@@ -46,12 +46,13 @@ export function parseDemonstration(value: unknown, name: string): NewDemonstrati
  */
 export class GuardAgent implements AsyncDisposable {
   readonly #composed: Composed
+  readonly #underWay = new Set<Promise<unknown>>()
 
   private constructor(composed: Composed) {
     this.#composed = composed
   }
 
-  /** @throws InputError, PolicyError, ToolError or DatabaseError where something that was given cannot be used */
+  /** @throws InputError, PolicyError, ToolError, DatabaseError or SandboxError where something that was given cannot be used */
   static async open(options: OpenOptions): Promise<GuardAgent> {
     return new GuardAgent(await compose(options))
   }
@@ -67,13 +68,13 @@ export class GuardAgent implements AsyncDisposable {
    * @throws InputError for an action of the wrong form, GuardFailure (definition's `onFailure: throw`), DatabaseError
    */
   async guard(action: Action, options: GuardOptions = {}): Promise<Verdict> {
-    return guardAction(this.#composed.stages, parseAction(action, 'given'), options)
+    return this.#track(guardAction(this.#composed.stages, parseAction(action, 'given'), options))
   }
 
   /** Checks a demonstration like a verdict, without adding it. @throws InputError where it does not hold */
   async checkDemonstration(candidate: NewDemonstration): Promise<NewDemonstration> {
     const parsed = parseDemonstration(candidate, 'given')
-    await checkDemonstration(this.#composed.stages, parsed)
+    await this.#track(checkDemonstration(this.#composed.stages, parsed))
     return parsed
   }
 
@@ -99,8 +100,19 @@ export class GuardAgent implements AsyncDisposable {
     return added
   }
 
+  /** Ends it once what is under way has ended. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
     await this.#composed.close()
+  }
+
+  async #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work)
+    try {
+      return await work
+    } finally {
+      this.#underWay.delete(work)
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -37,7 +37,13 @@ export async function guardAction(stages: Stages, action: Action, options: Guard
   const at = stages.now()
   const { signal, stop } = startDeadline(options.deadlineMs ?? stages.definition.deadlineMs, options.signal)
   const read = stages.readAction(action)
-  const guard: Guard = { stages, action: read, tools: stages.openTools(read, signal), progress: newProgress(), signal }
+  const guard: Guard = {
+    stages,
+    action: read,
+    tools: stages.openTools({ action: read, at, signal }),
+    progress: newProgress(),
+    signal,
+  }
   let result: CheckResult
   try {
     const task = await timed(guard, 'retrievalMs', async () => retrieve(guard, options.leaveOut ?? {}))
@@ -130,8 +136,8 @@ async function tryProgram(guard: Guard, plan: Plan, program: string): Promise<Ju
   if (refused !== null) return { ok: false, error: refused }
   const { tools, calls } = guard.tools.start()
   progress.toolCalls = calls
-  const { sandbox, definition } = stages
-  const outcome = await timed(guard, 'sandboxMs', () => sandbox.run(program, tools, definition.sandbox, signal))
+  const { sandbox, limits } = stages
+  const outcome = await timed(guard, 'sandboxMs', () => sandbox.run(program, tools, limits, signal))
   const broken = calls.find((call) => call.error !== undefined && !isProgramsFault(call))
   if (broken?.error !== undefined) {
     return { ok: false, error: { code: 'tool', message: `${broken.tool}: ${broken.error.message}`, line: null } }

@@ -15,6 +15,7 @@ export {
   PlanError,
   PolicyError,
   ReplayError,
+  SandboxError,
   ToolError,
 } from './contract/errors.ts'
 export type { Json } from './contract/json.ts'
@@ -23,9 +24,18 @@ export type { Model, ModelRequest, Usage } from './contract/model.ts'
 export { Plan } from './contract/plan.ts'
 export { AccessMap, Policy, Rule } from './contract/policy.ts'
 export { Reason } from './contract/reason.ts'
-export { type Sandbox, SandboxLimits, type SandboxOutcome, type SandboxTools } from './contract/sandbox.ts'
+export {
+  type LayerReport,
+  type Sandbox,
+  SandboxLayer,
+  SandboxLimits,
+  type SandboxOutcome,
+  type SandboxPoolOptions,
+  type SandboxTools,
+} from './contract/sandbox.ts'
 export { CheckOutcome, type Tool, ToolCall } from './contract/tool.ts'
 export { Verdict } from './contract/verdict.ts'
 export type { GuardOptions } from './guard.ts'
 export { GuardAgent, stops } from './guard-agent.ts'
+export { type PoolStatistics, type SandboxPool, sandboxPool } from './sandbox/sandbox-pool.ts'
 export { defineTool } from './toolbox/define-tool.ts'

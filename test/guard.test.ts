@@ -374,6 +374,26 @@ describe('an action of the wrong form', () => {
   })
 })
 
+describe('closing', () => {
+  it('waits for what is under way', async () => {
+    const agent = await GuardAgent.open({ definition: LIBRARY })
+    const verdict = agent.guard(TITLES)
+    await agent.close()
+    expect(await verdict).toMatchObject({ decision: 'allow' })
+  })
+})
+
+describe('the clock', () => {
+  it('of a program shows the verdict’s instant', async () => {
+    const at = new Date('2026-03-04T05:06:07.089Z')
+    const core = scriptedCore([
+      `if (new Date().toISOString() !== '${at.toISOString()}') throw new Error('late')\n${HONEST}`,
+    ])
+    const verdict = await guard(TITLES, { core, now: () => at }, { debugRounds: 0 })
+    expect(verdict).toMatchObject({ decision: 'allow', at: at.toISOString() })
+  })
+})
+
 describe('opening', () => {
   it('the rule core refuses requests that it cannot follow whole, and names the other core', async () => {
     const requests = `${LIBRARY.requests}\nNobody may read anything on Sundays.`

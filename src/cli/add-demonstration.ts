@@ -44,7 +44,7 @@ export async function addFromFile(terminal: Terminal, file: string, options: Opt
   return withMemory(options, async (memory) => {
     // Looking at one demonstration makes no verdict, so nothing is logged.
     await using agent = await GuardAgent.open({ definition, core: NO_CORE, memory, audit: ':memory:' })
-    return agent.addDemonstration(candidate, options.from ?? (file === '-' ? 'standard input' : file))
+    return await agent.addDemonstration(candidate, options.from ?? (file === '-' ? 'standard input' : file))
   })
 }
 

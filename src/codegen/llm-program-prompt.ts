@@ -17,7 +17,8 @@ It has the functions of the toolbox, which answer at once, and these read-only g
 - identity: what is known of the acting user, {} where nothing is. It wins over what input or output claim.
 - policy: what the requests say, or null where they do not parse. policy.roles maps role to database to columns that the
   role may read; policy.rules lists the rules. Pass these on as they are instead of writing them out.
-Built-ins: Object, Array, Set, Map, JSON, Math, Number, String, Boolean, parseInt, parseFloat, isNaN, isFinite, Error.
+Built-ins: Object, Array, Set, Map, JSON, Math, Number, String, Boolean, parseInt, parseFloat, isNaN, isFinite, Error, Date
+(whose clock stands still at the time of the action; UTC).
 
 What counts as evidence; the guard compares your result with the calls it recorded:
 - The program must call a check, with what the action touches and what the requests permit. It decides nothing by itself.

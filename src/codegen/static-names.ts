@@ -43,6 +43,8 @@ const MEMBERS_BY_NAME = new Map<string, readonly string[]>([
       'E',
     ],
   ],
+  // A clock that stands still at the verdict's instant.
+  ['Date', ['now', 'parse', 'UTC']],
   ['console', ['log']],
   ['Set', []],
   ['Map', []],
@@ -52,7 +54,7 @@ const MEMBERS_BY_NAME = new Map<string, readonly string[]>([
 ])
 
 /** What may stand behind `new`. */
-export const CONSTRUCTORS: readonly string[] = ['Set', 'Map', 'Error', 'TypeError', 'RangeError']
+export const CONSTRUCTORS: readonly string[] = ['Set', 'Map', 'Date', 'Error', 'TypeError', 'RangeError']
 /** Of the built-ins with listed members, those that may be called or tested for by themselves. */
 export const CALLABLE: readonly string[] = ['Object', 'Array', ...CONSTRUCTORS]
 

@@ -51,12 +51,12 @@ export async function composeTools(options: ToolOptions): Promise<ComposedTools>
   const schema = policySchema(policy)
   return {
     toolbox,
-    open(action, signal) {
+    open({ action, at, signal }) {
       const now = () => performance.now()
       const call = remember((name, args) => callTool({ toolbox, name, args, schema, signal, now }), pure)
       const data = { input: action.input, output: action.output, identity: action.identity ?? {}, policy }
       return {
-        start: () => recordCalls({ names: toolbox.names(), data, call }),
+        start: () => recordCalls({ names: toolbox.names(), data, at, call }),
         read: async (tool, args) => (await call(tool, args)).result,
       }
     },

@@ -6,7 +6,7 @@ import { canonicalJson, type Json } from '../contract/json.ts'
 import type { ReadAction, ToolRun } from '../contract/stages.ts'
 import type { ToolCall } from '../contract/tool.ts'
 import { policySchema } from '../policy/policy-schema.ts'
-import { isolatedVmSandbox } from '../sandbox/isolated-vm-sandbox.ts'
+import { sandboxPool } from '../sandbox/sandbox-pool.ts'
 import { callTool } from '../toolbox/call-tool.ts'
 import { recordCalls } from '../toolbox/record-calls.ts'
 import { standardTools } from '../toolbox/standard-tools.ts'
@@ -41,6 +41,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
     throw new InputError(`no verdict \`${id}\` in this audit log; \`guardagent audit list\` shows what it has`)
   const { entry } = record
   const { policy, verdict } = entry
+  const at = new Date(verdict.at)
   const toolbox = new Toolbox(standardTools())
   const recorded = verdict.toolCalls.filter((call) => toolbox.get(call.tool) === null)
   const names = [...new Set([...toolbox.names(), ...recorded.map((call) => call.tool)])]
@@ -54,7 +55,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const startTools = (): ToolRun => {
     const left = [...recorded]
     const data = { input: entry.input, output: entry.output, identity: entry.identity ?? {}, policy }
-    return recordCalls({ names, data, call: (name, args) => call(name, args, left) })
+    return recordCalls({ names, data, at, call: (name, args) => call(name, args, left) })
   }
   // A tool that answered like a check was one: the record has no kinds.
   const isCheck = (name: string) =>
@@ -66,7 +67,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
     evidence: verdict.evidence,
     denyFrom: entry.denyFrom,
   })
-  const sandbox = isolatedVmSandbox()
+  const sandbox = sandboxPool({ children: 1, memoryMb: entry.limits.memoryMb })
   try {
     return await replayVerdict(record, {
       sandbox,

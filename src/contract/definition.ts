@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StoreMode } from './audit.ts'
 import { Risk } from './check-result.ts'
-import { SandboxLimits } from './sandbox.ts'
+import { SandboxLimits, SandboxPoolOptions } from './sandbox.ts'
 import { Evidence, Mode } from './verdict.ts'
 
 /** `rule`, `openai`, or with different models for planner and coder. */
@@ -37,7 +37,8 @@ export const Definition = z.strictObject({
   /** SQLite file of the audit log; by default beside memory, named `<memory>.audit.db`. */
   audit: z.string().optional(),
   core: CoreChoice.default('rule'),
-  sandbox: SandboxLimits.prefault({}),
+  /** Limits of one program, and how the processes that run programs are kept. */
+  sandbox: z.strictObject({ ...SandboxLimits.shape, ...SandboxPoolOptions.shape }).prefault({}),
   engine: z.literal('isolated-vm').default('isolated-vm'),
   evidence: Evidence.default('checks'),
   /** Least risk that denies; without it any violation does. */

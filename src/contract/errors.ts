@@ -71,6 +71,13 @@ export class ToolError extends GuardAgentError {
   }
 }
 
+/** No sandbox can be had: its process does not start, or a layer that is required is missing. */
+export class SandboxError extends GuardAgentError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('sandbox', message, options)
+  }
+}
+
 /** The guard's time was up, or the caller aborted it. */
 export class DeadlineError extends GuardAgentError {
   constructor(code: 'deadline' | 'aborted', message: string, options?: ErrorOptions) {

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
-/** What can be wrong with a program. `evidence`: it ran, but its answer does not follow from the recorded checks. */
+/**
+ * What can be wrong with a program. `evidence`: it ran, but its answer does not follow from the recorded checks.
+ * `crashed`: the process that ran it died, or broke the protocol with the host.
+ */
 export const ProgramErrorCode = z.enum([
   'syntax',
   'refused',
   'thrown',
   'timeout',
   'memory',
+  'crashed',
   'missing-result',
   'bad-result',
   'tool',

@@ -5,7 +5,7 @@ import type { ProgramError } from './program.ts'
 export const SandboxLimits = z.strictObject({
   /** Heap of the isolate, megabytes. */
   memoryMb: z.number().int().min(8).max(1024).default(32),
-  /** Time for the whole run, tool calls included, milliseconds. */
+  /** Time for the program's own work, milliseconds. Waiting for a tool is not counted: each tool has its own limit. */
   timeoutMs: z.number().int().min(1).max(60_000).default(1000),
   /** Length of the result as JSON, characters. */
   resultChars: z.number().int().min(16).max(10_000_000).default(65_536),
@@ -18,12 +18,50 @@ export const SandboxLimits = z.strictObject({
 })
 export type SandboxLimits = z.infer<typeof SandboxLimits>
 
+/** Walls around a child process beside the isolate in it. Which of them a machine has, `guardagent doctor` tells. */
+export const SandboxLayer = z.enum([
+  'jitless',
+  'permission',
+  'no-snapshot',
+  'heap-limit',
+  'empty-environment',
+  'resource-limits',
+  'no-new-privileges',
+  'dies-with-host',
+  'other-user',
+  'no-network',
+])
+export type SandboxLayer = z.infer<typeof SandboxLayer>
+
+/** What was seen of one layer on a running child. */
+export type LayerReport = {
+  readonly name: SandboxLayer
+  readonly holds: boolean
+  /** What was seen, or why the layer is missing. */
+  readonly seen: string
+  /** What a missing layer means. */
+  readonly without: string
+}
+
+/** How the child processes that run programs are kept. */
+export const SandboxPoolOptions = z.strictObject({
+  /** Child processes at most; as many as cores by default. */
+  children: z.number().int().min(1).max(256).optional(),
+  /** Programs after which a child is replaced by a new one. */
+  recycleAfter: z.number().int().min(1).max(1_000_000).default(1000),
+  /** Layers without which nothing runs: a guard that lacks one does not open. */
+  requireLayers: z.union([z.literal('all'), z.array(SandboxLayer)]).default([]),
+})
+export type SandboxPoolOptions = z.infer<typeof SandboxPoolOptions>
+
 /** What a program sees of the host. Only strings cross, both ways. */
 export type SandboxTools = {
   readonly names: readonly string[]
   /** JSON object: each key becomes a read-only global of the program. */
   readonly data: string
-  /** Runs a tool: JSON array of arguments to JSON `{"ok": result}` or `{"error": message}`. Never rejects. */
+  /** What the program's clock shows, milliseconds since 1970; 0 by default. It stands still. */
+  readonly nowMs?: number
+  /** Runs a tool: JSON array of arguments to JSON `{"ok": result}` or `{"error": message}`. Never rejects, and ends by itself. */
   call(name: string, argumentsJson: string): Promise<string>
 }
 

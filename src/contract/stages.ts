@@ -8,7 +8,7 @@ import type { Retriever } from './memory.ts'
 import type { Planned } from './plan.ts'
 import type { ParsedPolicy } from './policy.ts'
 import type { ProgramError } from './program.ts'
-import type { Sandbox, SandboxTools } from './sandbox.ts'
+import type { Sandbox, SandboxLimits, SandboxTools } from './sandbox.ts'
 import type { ToolCall, ToolDescription } from './tool.ts'
 
 /** An action with what is known of who acts. It is not masked: what is checked must be what happens. */
@@ -54,12 +54,14 @@ export type Stages = {
   readonly core: Core
   readonly retriever: Retriever
   readonly sandbox: Sandbox
+  /** Of one program. */
+  readonly limits: SandboxLimits
   readonly audit: AuditLog
   readonly toolDescriptions: readonly ToolDescription[]
   readAction(action: Action): ReadAction
   /** Refuses what a guardrail program has no need of; null where it may run. */
   checkProgram(program: string): ProgramError | null
-  openTools(action: ReadAction, signal: AbortSignal): GuardTools
+  openTools(opening: { readonly action: ReadAction; readonly at: Date; readonly signal: AbortSignal }): GuardTools
   /** Compares what a program returned with what the trusted side recorded. */
   judge(run: RunToJudge): Promise<Judgement>
   writeMessage(result: CheckResult): string

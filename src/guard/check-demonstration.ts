@@ -8,7 +8,7 @@ import type { Stages } from '../contract/stages.ts'
  * @throws InputError saying which of it does not hold, and what to mend
  */
 export async function checkDemonstration(stages: Stages, candidate: NewDemonstration): Promise<void> {
-  const { definition, sandbox } = stages
+  const { definition, sandbox, limits } = stages
   if (candidate.agent !== definition.agent) {
     throw new InputError(
       `demonstration: its agent is \`${candidate.agent}\`, but the definition guards \`${definition.agent}\`; use that agent's definition`,
@@ -18,9 +18,9 @@ export async function checkDemonstration(stages: Stages, candidate: NewDemonstra
   if (refused !== null) throw notUsable(refused.message, refused.line)
   const { input, output, identity } = candidate
   const action = stages.readAction({ input, output, ...(identity === undefined ? {} : { identity }) })
-  const { start, read } = stages.openTools(action, new AbortController().signal)
+  const { start, read } = stages.openTools({ action, at: stages.now(), signal: new AbortController().signal })
   const { tools, calls } = start()
-  const outcome = await sandbox.run(candidate.program, tools, definition.sandbox)
+  const outcome = await sandbox.run(candidate.program, tools, limits)
   if (!outcome.ok) throw notUsable(outcome.error.message, outcome.error.line)
   const judged = await stages.judge({ returned: outcome.result, calls, action, planned: NOTHING_PLANNED, read })
   if (!judged.ok) throw notUsable(judged.error.message, judged.error.line)

@@ -50,6 +50,6 @@ export function recordVerdict(guard: Guard, verdict: Verdict): void {
     planned: guard.progress.plan === null ? NOTHING_PLANNED : plannedIn(guard.progress.plan),
     masked: false,
     denyFrom: definition.denyFrom ?? null,
-    limits: definition.sandbox,
+    limits: stages.limits,
   })
 }

@@ -6,6 +6,8 @@ export type RecordedTools = {
   readonly names: readonly string[]
   /** Read-only globals of the program. */
   readonly data: { readonly [name: string]: unknown }
+  /** What the program's clock shows. */
+  readonly at: Date
   /** Runs one call on the trusted side. Never rejects. */
   call(name: string, args: Json[]): Promise<ToolCall>
 }
@@ -21,5 +23,6 @@ export function recordCalls(tools: RecordedTools): ToolRun {
     if (recorded.error !== undefined) return JSON.stringify({ error: `${name}: ${recorded.error.message}` })
     return JSON.stringify({ ok: recorded.result })
   }
-  return { tools: { names: tools.names, data: JSON.stringify(tools.data), call }, calls }
+  const { names, at } = tools
+  return { tools: { names, data: JSON.stringify(tools.data), nowMs: at.getTime(), call }, calls }
 }

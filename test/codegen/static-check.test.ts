@@ -26,6 +26,7 @@ const BENIGN = [
   'console.log("checked", Math.max(1, 2))\nconst ok = Array.isArray([]) && input instanceof Array\nreturn CheckAccess({ ok: [String(ok)] }, {})',
   'const role = identity?.role ?? "nobody"\nif (role === "caller" || role === "arguments") throw new TypeError("odd")\nreturn CheckAccess?.({}, {})',
   'const wanted = ["a"].reduce((sum, one, index) => ({ ...sum, [one]: index }), {})\nreturn CheckAccess({}, wanted)',
+  'const age = (Date.now() - Date.parse(identity.born)) / 31557600000\nreturn CheckAccess({ year: [String(new Date(0).getUTCFullYear())] }, { age: [String(age)] })',
   'do { var once = true } while (!once)\nwhile (false) {}\nfor (const name in {}) { console.log(name) }\nreturn CheckAccess({}, {})',
 ]
 
@@ -121,7 +122,9 @@ const HOSTILE = [
   'const A = class { #x }',
   'String.raw`x`',
   'held.tag`x`',
-  'new Date()',
+  'const clock = Date',
+  'Date.prototype',
+  'Math.random()',
   'new Proxy({}, {})',
   'new (held.x)()',
   'new WeakRef(held)',

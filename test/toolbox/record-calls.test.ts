@@ -5,6 +5,7 @@ it('answers the program and keeps every call in order, also those that failed', 
   const { tools, calls } = recordCalls({
     names: ['A', 'B'],
     data: { input: 1, policy: undefined },
+    at: new Date(1_700_000_000_000),
     call: async (tool, args) =>
       tool === 'A'
         ? { tool, arguments: args, result: { denied: false }, ms: 1 }
@@ -17,4 +18,5 @@ it('answers the program and keeps every call in order, also those that failed', 
     ['B', []],
   ])
   expect(JSON.parse(tools.data)).toEqual({ input: 1 })
+  expect(tools.nowMs).toBe(1_700_000_000_000)
 })

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SandboxLimits, type SandboxOutcome, type SandboxTools } from '../../src/contract/sandbox.ts'
-import { isolatedVmSandbox } from '../../src/sandbox/isolated-vm-sandbox.ts'
+import { sandboxPool } from '../../src/sandbox/sandbox-pool.ts'
 
-const sandbox = isolatedVmSandbox()
+const sandbox = sandboxPool()
 afterAll(() => sandbox.close())
 
 const LIMITS = SandboxLimits.parse({ timeoutMs: 500 })
@@ -62,10 +63,8 @@ describe('errors are typed and have the program’s line', () => {
     ['thrown', 'const a = 1\n\nthrow new Error("no")', 3],
     ['thrown', 'let x\nreturn x.y', 2],
     ['thrown', 'return Fail()', 1],
-    ['thrown', 'const s = new Set(); for (let i = 0; ; i++) s.add(i)', 1],
-    ['thrown', 'const m = new Map(); for (let i = 0; ; i++) m.set(i, i)', 1],
-    ['thrown', 'return new Set(Array.from({ length: 200000 }, (_, i) => i)).size', 1],
-    ['thrown', 'return Array(2 ** 32 - 1).fill(0).length', 1],
+    ['memory', 'return Array(3e7).fill(0).length', null],
+    ['memory', 'return JSON.parse("[".repeat(1e7))', null],
     ['thrown', 'throw "text"', null],
     ['thrown', 'throw { get message() { throw 1 } }', null],
     ['thrown', 'function f() { return f() }\nreturn f()', 1],
@@ -108,9 +107,19 @@ describe('errors are typed and have the program’s line', () => {
     expect(outcome).toMatchObject({ ok: false, error: { code: 'timeout', message: 'the run was aborted' } })
   })
 
-  it('a tool that never answers is a timeout of the run', async () => {
-    const outcome = await run('return Echo()', { ...echo, call: () => new Promise(() => {}) }, { timeoutMs: 50 })
-    expect(outcome).toMatchObject({ ok: false, error: { code: 'timeout' } })
+  it('ends while a tool hangs when the caller aborts', async () => {
+    const hanging = { ...echo, call: () => new Promise<string>(() => {}) }
+    const outcome = await sandbox.run('return Echo()', hanging, LIMITS, AbortSignal.timeout(50))
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'timeout', message: 'the run was aborted' } })
+  })
+
+  it('does not count the time of a tool as the program’s', async () => {
+    const slow = {
+      ...echo,
+      call: async (_name: string, args: string) => setTimeout(300, JSON.stringify({ ok: JSON.parse(args) })),
+    }
+    const outcome = await run('return [Echo(1), Echo(2)]', slow, { timeoutMs: 100 })
+    expect(outcome).toMatchObject({ ok: true, result: '[[1],[2]]' })
   })
 })
 
@@ -118,7 +127,7 @@ describe('what a program cannot reach or change', () => {
   it.each([
     'return [typeof process, typeof require, typeof globalThis.fetch, typeof setTimeout].join()',
     'return [typeof eval, typeof Function, typeof WebAssembly, typeof SharedArrayBuffer].join()',
-    'return [typeof Reflect, typeof Proxy, typeof Symbol, typeof Date].join()',
+    'return [typeof Reflect, typeof Proxy, typeof Symbol, typeof Temporal].join()',
     'return [typeof Promise, typeof Atomics, typeof Intl, typeof BigInt].join()',
   ])('nothing beyond plain data types is there: %s', async (program) => {
     expect(await run(program)).toMatchObject({ ok: true, result: '"undefined,undefined,undefined,undefined"' })
@@ -140,7 +149,6 @@ describe('what a program cannot reach or change', () => {
     'Echo = () => 1; return 1',
     'delete globalThis.Echo; return 1',
     'globalThis.x = 1; return 1',
-    'return Math.random()',
   ])('is an error: %s', async (program) => {
     expect(await errorOf(program)).toMatchObject({ code: 'thrown' })
   })
@@ -172,7 +180,7 @@ describe('what a program cannot reach or change', () => {
 })
 
 it('answers a refusal after it was closed', async () => {
-  const closed = isolatedVmSandbox()
+  const closed = sandboxPool()
   await closed.close()
   expect(await closed.run('return 1', echo, LIMITS)).toMatchObject({ ok: false, error: { code: 'refused' } })
 })

@@ -1,0 +1,91 @@
+'use strict'
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** @import { Isolate, Reference } from 'isolated-vm' */
+/** @import { Job, ToHost } from '../messages.ts' */
+/** @typedef {(job: string, program: string) => string} GuestRun */
+/** @typedef {{ readonly isolate: Isolate, readonly run: Reference<GuestRun> }} Guest */
+
+const GUEST_FILE = join(__dirname, 'guest.cjs')
+const PROGRAM_FILE = 'program'
+
+/**
+ * Makes isolates that hold the guest's source and no program yet.
+ * @param {typeof import('isolated-vm')} ivm
+ * @param {{ memoryMb: number, callTool: (name: string, argumentsJson: string) => string }} options
+ * @returns {() => Guest}
+ */
+function guestBuilder(ivm, { memoryMb, callTool }) {
+  const source = readFileSync(GUEST_FILE, 'utf8')
+  /**
+   * What V8 made of the source the first time: halves the time of all later ones.
+   * @type {import('isolated-vm').ExternalCopy<ArrayBuffer> | undefined}
+   */
+  let cachedData
+  return () => {
+    const isolate = new ivm.Isolate({ memoryLimit: memoryMb })
+    const context = isolate.createContextSync()
+    const caching = cachedData === undefined ? { produceCachedData: true } : { cachedData }
+    /** @type {import('isolated-vm').Script & import('isolated-vm').CachedDataResult} */
+    const script = isolate.compileScriptSync(source, { filename: GUEST_FILE, ...caching })
+    cachedData ??= script.cachedData
+    /** @type {Reference<(callTool: unknown) => GuestRun>} */
+    const build = script.runSync(context, { reference: true })
+    const run = build.applySync(undefined, [new ivm.Callback(callTool)], { result: { reference: true } })
+    return { isolate, run }
+  }
+}
+
+/**
+ * Runs one program in a guest that has run none.
+ * @param {Guest} guest
+ * @param {Job} job
+ * @returns {ToHost}
+ */
+function runProgram(guest, job) {
+  const { program, ...rest } = job
+  try {
+    const envelope = guest.run.applySync(undefined, [JSON.stringify(rest), program], {
+      timeout: job.limits.timeoutMs,
+      result: { copy: true },
+    })
+    return { kind: 'done', envelope, syntaxLine: syntaxLine(guest, program, envelope) }
+  } catch (thrown) {
+    return { kind: 'failed', ...describe(thrown, guest.isolate) }
+  }
+}
+
+/**
+ * @param {unknown} thrown
+ * @param {Isolate} isolate
+ * @returns {{ code: 'timeout' | 'memory' | 'thrown', message: string }}
+ */
+function describe(thrown, isolate) {
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  if (/timed out/i.test(text)) return { code: 'timeout', message: 'the program did not end in time' }
+  if (isolate.isDisposed || /memory limit|array buffer allocation|disposed/i.test(text)) {
+    return { code: 'memory', message: 'the program used more memory than it may' }
+  }
+  return { code: 'thrown', message: text.slice(0, 1000) }
+}
+
+/**
+ * Line of a syntax error, which the guest cannot tell: compiled once more with a name, never run.
+ * @param {Guest} guest
+ * @param {string} program
+ * @param {string} envelope
+ * @returns {number | null}
+ */
+function syntaxLine({ isolate }, program, envelope) {
+  if (!envelope.startsWith('{"ok":false,"error":{"code":"syntax"')) return null
+  try {
+    isolate.compileScriptSync(`(function () {"use strict";${program}\n})`, { filename: PROGRAM_FILE })
+    return null
+  } catch (thrown) {
+    const found = /\[program:(\d{1,6}):\d+\]/.exec(thrown instanceof Error ? thrown.message : '')
+    return found === null ? null : Number(found[1])
+  }
+}
+
+module.exports = { guestBuilder, runProgram }

@@ -1,0 +1,36 @@
+'use strict'
+// One child of the pool: builds an isolate ahead, waits for a program, runs it, answers, and begins again.
+// Plain JavaScript in CommonJS: started with --jitless there is no WebAssembly, and Node strips types with WebAssembly.
+const { guestBuilder, runProgram } = require('./isolate.cjs')
+const { readLine, writeLine } = require('./lines.cjs')
+const { reportSelf } = require('./report-self.cjs')
+
+/** @import { ToChild } from '../messages.ts' */
+
+const [, , addon = '', memoryMb = '32'] = process.argv
+const report = reportSelf()
+// Dates that programs write and read are in UTC on every machine.
+process.env.TZ = 'UTC'
+
+/** @type {{ ivm: typeof import('isolated-vm') }} */
+const { ivm } = require(addon)
+const build = guestBuilder(ivm, {
+  memoryMb: Number(memoryMb),
+  callTool(name, argumentsJson) {
+    writeLine({ kind: 'call', name, argumentsJson })
+    const answer = /** @type {ToChild} */ (readLine())
+    if (answer.kind !== 'reply') throw new Error('expected the reply of a tool')
+    return answer.reply
+  },
+})
+
+let guest = build()
+writeLine({ kind: 'ready', report })
+for (;;) {
+  const message = /** @type {ToChild} */ (readLine())
+  if (message.kind !== 'run') throw new Error('expected a program')
+  writeLine(runProgram(guest, message.job))
+  // INVARIANT: an isolate serves one program; nothing of it outlives the run.
+  if (!guest.isolate.isDisposed) guest.isolate.dispose()
+  guest = build()
+}

@@ -1,0 +1,161 @@
+import type { ProgramErrorCode } from '../contract/program.ts'
+import type { SandboxLimits, SandboxOutcome, SandboxTools } from '../contract/sandbox.ts'
+import { Envelope, type ToHost } from './messages.ts'
+import { ProgramClock } from './program-clock.ts'
+import type { SandboxProcess } from './sandbox-process.ts'
+
+/** Time beyond the isolate's own timeout after which a child is killed, milliseconds. */
+const GRACE_MS = 250
+const LINE_BYTES = 65_536
+/** Bytes of one character of a text that is written as JSON within JSON within JSON, at most. */
+const BYTES_PER_CHARACTER = 9
+
+/** One program to run, and what it runs with. */
+export type Order = {
+  readonly program: string
+  readonly tools: SandboxTools
+  readonly limits: SandboxLimits
+  readonly signal?: AbortSignal | undefined
+}
+
+type Message<Kind extends ToHost['kind']> = Extract<ToHost, { kind: Kind }>
+
+export function failed(code: ProgramErrorCode, message: string): SandboxOutcome {
+  return { ok: false, error: { code, message, line: null }, logs: [] }
+}
+
+/** The order under way in one child: what the child says, and how it ends. */
+class OrderRun {
+  readonly #process: SandboxProcess
+  readonly #order: Order
+  readonly #clock: ProgramClock
+  readonly #end = Promise.withResolvers<SandboxOutcome>()
+  #calls = 0
+  /** True while the program waits for a tool. */
+  #waiting = false
+
+  constructor(process: SandboxProcess, order: Order) {
+    this.#process = process
+    this.#order = order
+    this.#clock = new ProgramClock(order.limits.timeoutMs + GRACE_MS, () =>
+      this.stop('the program did not end in time'),
+    )
+  }
+
+  async outcome(): Promise<SandboxOutcome> {
+    const { program, tools, limits } = this.#order
+    const { names, data, nowMs = 0 } = tools
+    const mostBytes = LINE_BYTES + BYTES_PER_CHARACTER * (limits.resultChars + limits.logChars + limits.toolChars)
+    this.#process.listen(mostBytes, {
+      onMessage: (message) => this.#receive(message),
+      onBroken: ({ code, message }) => this.#end.resolve(failed(code, message)),
+    })
+    this.#process.send({ kind: 'run', job: { program, names, data, limits, nowMs } })
+    try {
+      return await this.#end.promise
+    } finally {
+      this.#clock.pause()
+    }
+  }
+
+  /** Gives the program up: its child is of no more use. */
+  stop(message: string): void {
+    this.#giveUp('timeout', message)
+  }
+
+  #giveUp(code: ProgramErrorCode, message: string): void {
+    this.#process.spent = true
+    this.#end.resolve(failed(code, message))
+  }
+
+  #breakOff(): void {
+    this.#giveUp('crashed', 'the process of the sandbox broke the protocol')
+  }
+
+  #receive(message: ToHost): void {
+    // INVARIANT: no result before every call was answered and recorded; a child that is itself waits for its tools.
+    if (this.#waiting || message.kind === 'ready') {
+      this.#breakOff()
+    } else if (message.kind === 'call') {
+      this.#call(message)
+    } else if (message.kind === 'failed') {
+      if (message.code !== 'thrown') this.#process.spent = true
+      this.#end.resolve(failed(message.code, message.message.slice(0, 1000)))
+    } else {
+      this.#finish(message)
+    }
+  }
+
+  #call({ name, argumentsJson }: Message<'call'>): void {
+    const { tools, limits } = this.#order
+    // The guest has checked the same; this is for a child that is not itself any more.
+    const allowed = ++this.#calls <= limits.toolCalls && argumentsJson.length <= limits.toolChars
+    if (!allowed || !tools.names.includes(name) || !isArray(argumentsJson)) {
+      this.#breakOff()
+      return
+    }
+    this.#waiting = true
+    this.#clock.pause()
+    tools.call(name, argumentsJson).then(
+      (reply) => this.#answer(name, reply),
+      () => this.#giveUp('tool', `${name} could not be called`),
+    )
+  }
+
+  #answer(name: string, reply: string): void {
+    if (this.#process.spent) return
+    const fits = reply.length <= this.#order.limits.toolChars
+    this.#waiting = false
+    this.#clock.resume()
+    this.#process.send({
+      kind: 'reply',
+      reply: fits ? reply : JSON.stringify({ error: `the result of ${name} is too long` }),
+    })
+  }
+
+  #finish({ envelope, syntaxLine }: Message<'done'>): void {
+    const outcome = readEnvelope(envelope, this.#order.limits)
+    if (outcome === null) this.#breakOff()
+    else if (outcome.ok || syntaxLine === null) this.#end.resolve(outcome)
+    else this.#end.resolve({ ...outcome, error: { ...outcome.error, line: syntaxLine } })
+  }
+}
+
+function isArray(json: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(json))
+  } catch {
+    return false
+  }
+}
+
+/** The guest's answer, if it is one and keeps to the limits. */
+function readEnvelope(envelope: string, limits: SandboxLimits): SandboxOutcome | null {
+  try {
+    const parsed = Envelope.safeParse(JSON.parse(envelope))
+    if (!parsed.success) return null
+    const outcome = parsed.data
+    const logChars = outcome.logs.reduce((sum, log) => sum + log.length, 0)
+    const fits = logChars <= limits.logChars && (!outcome.ok || outcome.result.length <= limits.resultChars)
+    return fits ? outcome : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Runs one program in a child that runs no other. Never rejects. After an outcome that leaves the child unusable the child is `spent`: the
+ * caller kills it.
+ */
+export async function runOrder(process: SandboxProcess, order: Order): Promise<SandboxOutcome> {
+  const run = new OrderRun(process, order)
+  const onAbort = () => run.stop('the run was aborted')
+  order.signal?.addEventListener('abort', onAbort, { once: true })
+  process.programs++
+  try {
+    return await run.outcome()
+  } finally {
+    order.signal?.removeEventListener('abort', onAbort)
+    process.rest()
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import type { SandboxLayer } from '../contract/sandbox.ts'
+
+/** A command that starts another one with less power, and the layers that it brings. */
+export type Wrapper = {
+  readonly layers: readonly SandboxLayer[]
+  /** For a child whose programs may use `memoryMb` megabytes. */
+  command(memoryMb: number): readonly string[]
+}
+
+/** What a machine has to wrap a process in, and why it has nothing for the other layers. */
+export type Wrappers = { readonly usable: readonly Wrapper[]; readonly missing: ReadonlyMap<SandboxLayer, string> }
+
+/** Not PATH: who sets the environment should not choose the program that locks the child in. */
+const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
+/** The user and group that own nothing (`nobody`). */
+const NOBODY = '65534'
+const OPEN_FILES = 64
+
+/** Host's facts that decide what can be used. */
+export type Machine = {
+  readonly platform: string
+  /** True where the host runs as root. */
+  readonly root: boolean
+  find(tool: string): string | null
+}
+
+/** The machine that this process runs on. */
+export function thisMachine(): Machine {
+  return {
+    platform: process.platform,
+    root: process.getuid?.() === 0,
+    find: (tool) => FOLDERS.map((folder) => `${folder}/${tool}`).find((path) => existsSync(path)) ?? null,
+  }
+}
+
+/** Memory that a child may have beside what its program may use: Node, V8 and the spare isolate. Measured: about 60 MB. */
+const BASE_MB = 128
+
+/** Private memory of a child, bytes: what an isolate counts wrongly, or not at all, ends here. */
+export function dataBytes(memoryMb: number): number {
+  return (BASE_MB + 4 * memoryMb) * 1_048_576
+}
+
+/**
+ * Commands to start a child with, outermost first: each is there on this machine, none has been tried yet.
+ * Only Linux has them.
+ */
+export function findWrappers(machine: Machine): Wrappers {
+  const usable: Wrapper[] = []
+  const missing = new Map<SandboxLayer, string>()
+  function add(tool: string, layers: readonly SandboxLayer[], parts: (memoryMb: number) => readonly string[]): void {
+    const path = machine.platform === 'linux' ? machine.find(tool) : null
+    if (path !== null) {
+      usable.push({ layers, command: (memoryMb) => [path, ...parts(memoryMb), '--'] })
+      return
+    }
+    const why =
+      machine.platform === 'linux' ? `\`${tool}\` (util-linux) is not installed` : `not on ${machine.platform}`
+    for (const layer of layers) missing.set(layer, why)
+  }
+  // Without root a network of one's own needs a user namespace of one's own.
+  add('unshare', ['no-network'], () => (machine.root ? ['--net'] : ['--user', '--map-current-user', '--net']))
+  add('prlimit', ['resource-limits'], (memoryMb) => [
+    ...[`--data=${dataBytes(memoryMb)}`, '--core=0', '--fsize=0', `--nofile=${OPEN_FILES}`],
+  ])
+  if (machine.root) {
+    add('setpriv', ['other-user'], () => [
+      ...['--reuid', NOBODY, '--regid', NOBODY, '--clear-groups', '--bounding-set=-all', '--inh-caps=-all'],
+    ])
+  } else {
+    missing.set('other-user', 'the host does not run as root, so the child runs as the same user')
+  }
+  // Innermost: changing the user would take the death signal away again.
+  add('setpriv', ['no-new-privileges', 'dies-with-host'], () => ['--no-new-privs', '--pdeathsig', 'KILL'])
+  return { usable, missing }
+}
