@@ -88,8 +88,6 @@ export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions)
         policy,
         identity,
         role,
-        roleKnown: role !== null || identitySource !== 'none',
-        identityKnown: identitySource !== 'none',
       },
       planned,
       touched: touched.success ? touched.data : { databases: {}, unread: ['the output'] },

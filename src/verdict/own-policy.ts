@@ -7,13 +7,10 @@ import type { ToolCall } from '../contract/tool.ts'
 /** What the trusted side knows of the requests and of who acts. */
 export type Known = {
   readonly policy: Policy
+  /** What is known of the user; null where nothing is. A program may not make up what is not known. */
   readonly identity: Identity | null
-  /** The requests' role that the identity names. */
+  /** The requests' role that acts; null where none does or nobody says. */
   readonly role: string | null
-  /** True if it is settled which role acts, or that none does: then a program may not assume another. */
-  readonly roleKnown: boolean
-  /** True if the user's attributes are known: then a program may not make up its own. */
-  readonly identityKnown: boolean
 }
 
 const AccessArguments = z.tuple([AccessMap, AccessMap])
@@ -56,21 +53,14 @@ function checkAccessLists(calls: readonly ToolCall[], known: Known): string | nu
   const lists = parsed.flatMap((one) => (one.success ? [one.data.map(foldAccess)] : []))
   if (lists.length < parsed.length) return 'the arguments of CheckAccess are not two maps of databases to columns'
   const none: Columns = new Map()
-  const fits = (own: AccessMap) =>
-    lists.every(([accessible = none, needed = none]) => isListOf(foldAccess(own), accessible, needed))
-  if (known.roleKnown) {
-    const own =
-      known.role !== null && Object.hasOwn(known.policy.roles, known.role) ? known.policy.roles[known.role] : {}
-    if (fits(own ?? {})) return null
-    const whose =
-      known.role === null
-        ? 'nothing, as the requests do not know this role'
-        : `policy.roles[${JSON.stringify(known.role)}]`
-    return `CheckAccess was given another list of accessible columns than the requests give this user: pass ${whose}`
-  }
-  // Nobody knows who acts: one role for all calls, at least.
-  if (Object.values(known.policy.roles).some(fits)) return null
-  return 'CheckAccess was given a list of accessible columns that no role of the requests has: pass policy.roles[role]'
+  const { role, policy } = known
+  const own = foldAccess(role !== null && Object.hasOwn(policy.roles, role) ? (policy.roles[role] ?? {}) : {})
+  if (lists.every(([accessible = none, needed = none]) => isListOf(own, accessible, needed))) return null
+  const whose =
+    role === null
+      ? 'nothing, as nobody says who acts with a role of the requests'
+      : `policy.roles[${JSON.stringify(role)}]`
+  return `CheckAccess was given another list of accessible columns than the requests give this user: pass ${whose}`
 }
 
 function checkRuleList(call: ToolCall, known: Known): string | null {
@@ -80,7 +70,7 @@ function checkRuleList(call: ToolCall, known: Known): string | null {
   const own = new Set(known.policy.rules.map((rule) => canonicalJson(rule)))
   const given = new Set(rules.map((rule) => canonicalJson(rule)))
   if (!sameSet(own, given)) return 'CheckRules was given other rules than the requests have: pass policy.rules'
-  return known.identityKnown ? checkUser(user, known) : null
+  return checkUser(user, known)
 }
 
 function checkUser(user: Record<string, Json>, known: Known): string | null {

@@ -49,7 +49,7 @@ function judge(returned: string, calls: ToolCall[], change: Partial<Run> = {}) {
     returned,
     calls,
     isCheck: (tool) => tool.startsWith('Check'),
-    known: { policy: POLICY, identity: { role: 'nursing' }, role: 'nursing', roleKnown: true, identityKnown: true },
+    known: { policy: POLICY, identity: { role: 'nursing' }, role: 'nursing' },
     planned: NOTHING_PLANNED,
     touched: { databases: {}, unread: [] },
     evidence: 'checks',
@@ -59,7 +59,7 @@ function judge(returned: string, calls: ToolCall[], change: Partial<Run> = {}) {
 }
 
 const KNOWN_RULES: Partial<Run> = {
-  known: { policy: RULES, identity: { vaccine: true, age: 20 }, role: null, roleKnown: true, identityKnown: true },
+  known: { policy: RULES, identity: { vaccine: true, age: 20 }, role: null },
 }
 
 function evidence(part: string) {
@@ -152,17 +152,18 @@ describe('what is passed to a check is the requests’ own', () => {
     )
   })
 
-  it('another role’s list is an error where the role is known, and a role’s own where it is not', () => {
+  it('another role’s list is an error, and any role’s where nobody says who acts', () => {
     const clerk = access({ cost: ['cost'] }, [], { cost: ['cost'] })
     expect(judge(ALLOWED, [clerk])).toMatchObject(evidence('policy.roles["nursing"]'))
-    const unknown = { policy: POLICY, identity: null, role: null, roleKnown: false, identityKnown: false }
-    expect(judge(ALLOWED, [clerk], { known: unknown })).toMatchObject({ ok: true })
-    const mixed = access({ cost: ['cost'] }, [], { cost: ['cost'], lab: ['labname'] })
-    expect(judge(ALLOWED, [mixed], { known: unknown })).toMatchObject(evidence('no role of the requests'))
+    const unknown = { policy: POLICY, identity: null, role: null }
+    expect(judge(ALLOWED, [clerk], { known: unknown })).toMatchObject(evidence('nobody says who acts'))
+    const lacking: Reason = { kind: 'access', database: 'cost', columns: ['cost'] }
+    const nothing = access({ cost: ['cost'] }, [lacking], {})
+    expect(judge(DENIED, [nothing], { known: unknown })).toMatchObject({ result: { decision: 'deny' } })
   })
 
   it('a user whose role the requests do not know has access to nothing', () => {
-    const known = { policy: POLICY, identity: { role: 'visitor' }, role: null, roleKnown: true, identityKnown: true }
+    const known = { policy: POLICY, identity: { role: 'visitor' }, role: null }
     expect(judge(ALLOWED, [access({ lab: ['labname'] })], { known })).toMatchObject(evidence('pass nothing'))
     expect(judge(DENIED, [access({ lab: ['labname'] }, [DENIED_LAB], {})], { known })).toMatchObject({
       result: { decision: 'deny' },
@@ -192,8 +193,6 @@ describe('what is passed to a check is the requests’ own', () => {
       policy: RULES,
       identity: { vaccine: false, age: 20 },
       role: null,
-      roleKnown: true,
-      identityKnown: true,
     }
     expect(judge(ALLOWED, [rules(['book a flight'])], { known })).toMatchObject(evidence('another `vaccine`'))
     expect(judge(ALLOWED, [rules([], { user: { vaccine: false } })], { known })).toMatchObject(
@@ -236,8 +235,6 @@ describe('an allow rests on checks that looked', () => {
       policy,
       identity: { role: 'nursing', vaccine: true, age: 20 },
       role: 'nursing',
-      roleKnown: true,
-      identityKnown: true,
     }
     expect(judge(ALLOWED, [access({ lab: ['labname'] })], { known })).toMatchObject(
       evidence('CheckRules was not called'),
@@ -284,10 +281,11 @@ describe('what a red team found', () => {
     )
   })
 
-  it('where nobody knows who acts, all calls are held to one role', () => {
-    const known = { policy: POLICY, identity: null, role: null, roleKnown: false, identityKnown: false }
-    const calls = [access({ lab: ['labname'] }), access({ cost: ['cost'] }, [], { cost: ['cost'] })]
-    expect(judge(ALLOWED, calls, { known })).toMatchObject(evidence('no role of the requests'))
+  it('attributes that nobody knows may not be made up', () => {
+    const known = { policy: RULES, identity: null, role: null }
+    const invented = rules(['book a flight'], { user: { vaccine: true, age: 20 } })
+    expect(judge(ALLOWED, [invented], { known })).toMatchObject(evidence('another `vaccine`'))
+    expect(judge(ALLOWED, [rules([], { user: {} })], { known })).toMatchObject({ ok: true })
   })
 
   it('a check that compared nothing with anything is none, also where the requests do not parse', () => {
@@ -295,8 +293,6 @@ describe('what a red team found', () => {
       policy: { roles: {}, rules: [] },
       identity: null,
       role: null,
-      roleKnown: true,
-      identityKnown: false,
     }
     expect(judge(ALLOWED, [rules([], { rules: [] })], { known })).toMatchObject(evidence('looked at nothing'))
     const touched = { databases: { lab: ['labname'] }, unread: [] }

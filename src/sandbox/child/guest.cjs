@@ -107,7 +107,7 @@
       // What cannot be read has no message.
     }
     // Frames of the program read <anonymous>:LINE:COLUMN; the Function constructor puts two lines before it.
-    const frame = apply(exec, /<anonymous>:(\d+):\d+/, [stack])
+    const frame = apply(exec, /<anonymous>:(\d{1,9}):\d+/, [stack])
     const line = frame === null ? 0 : +frame[1] - 2
     return { code, message: cut(message, MESSAGE_CHARS), line: line > 0 ? line : null }
   }

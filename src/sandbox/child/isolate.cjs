@@ -8,7 +8,9 @@ const { join } = require('node:path')
 /** @typedef {{ readonly isolate: Isolate, readonly run: Reference<GuestRun> }} Guest */
 
 const GUEST_FILE = join(__dirname, 'guest.cjs')
-const PROGRAM_FILE = 'program'
+/** Names that stacks show to programs: they tell nothing of the machine, and are the same on all. */
+const GUEST_NAME = 'guest'
+const PROGRAM_NAME = 'program'
 
 /**
  * Makes isolates that hold the guest's source and no program yet.
@@ -28,7 +30,7 @@ function guestBuilder(ivm, { memoryMb, callTool }) {
     const context = isolate.createContextSync()
     const caching = cachedData === undefined ? { produceCachedData: true } : { cachedData }
     /** @type {import('isolated-vm').Script & import('isolated-vm').CachedDataResult} */
-    const script = isolate.compileScriptSync(source, { filename: GUEST_FILE, ...caching })
+    const script = isolate.compileScriptSync(source, { filename: GUEST_NAME, ...caching })
     cachedData ??= script.cachedData
     /** @type {Reference<(callTool: unknown) => GuestRun>} */
     const build = script.runSync(context, { reference: true })
@@ -45,6 +47,7 @@ function guestBuilder(ivm, { memoryMb, callTool }) {
  */
 function runProgram(guest, job) {
   const { program, ...rest } = job
+  const started = performance.now()
   try {
     const envelope = guest.run.applySync(undefined, [JSON.stringify(rest), program], {
       timeout: job.limits.timeoutMs,
@@ -52,21 +55,22 @@ function runProgram(guest, job) {
     })
     return { kind: 'done', envelope, syntaxLine: syntaxLine(guest, program, envelope) }
   } catch (thrown) {
-    return { kind: 'failed', ...describe(thrown, guest.isolate) }
+    const isLate = performance.now() - started >= job.limits.timeoutMs
+    return { kind: 'failed', ...describe(thrown, { isLate, isGone: guest.isolate.isDisposed }) }
   }
 }
 
 /**
+ * A promise that the program left rejected arrives here too, with a message of the program's own: so what the message says counts only
+ * where it can be true.
  * @param {unknown} thrown
- * @param {Isolate} isolate
+ * @param {{ isLate: boolean, isGone: boolean }} seen
  * @returns {{ code: 'timeout' | 'memory' | 'thrown', message: string }}
  */
-function describe(thrown, isolate) {
+function describe(thrown, { isLate, isGone }) {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
-  if (/timed out/i.test(text)) return { code: 'timeout', message: 'the program did not end in time' }
-  if (isolate.isDisposed || /memory limit|array buffer allocation|disposed/i.test(text)) {
-    return { code: 'memory', message: 'the program used more memory than it may' }
-  }
+  if (isLate && /timed out/i.test(text)) return { code: 'timeout', message: 'the program did not end in time' }
+  if (isGone) return { code: 'memory', message: 'the program used more memory than it may' }
   return { code: 'thrown', message: text.slice(0, 1000) }
 }
 
@@ -80,7 +84,7 @@ function describe(thrown, isolate) {
 function syntaxLine({ isolate }, program, envelope) {
   if (!envelope.startsWith('{"ok":false,"error":{"code":"syntax"')) return null
   try {
-    isolate.compileScriptSync(`(function () {"use strict";${program}\n})`, { filename: PROGRAM_FILE })
+    isolate.compileScriptSync(`(function () {"use strict";${program}\n})`, { filename: PROGRAM_NAME })
     return null
   } catch (thrown) {
     const found = /\[program:(\d{1,6}):\d+\]/.exec(thrown instanceof Error ? thrown.message : '')

@@ -1,0 +1,72 @@
+import { ProgramError } from '../../src/contract/program.ts'
+import { type Sandbox, SandboxLimits, type SandboxOutcome } from '../../src/contract/sandbox.ts'
+import { type Attack, describeMust, type Must } from './attack.ts'
+import { recordTools } from './record-tools.ts'
+
+/** Characters of an error's message that may reach the host. */
+const MESSAGE_CHARS = 1000
+
+export type AttackReport = {
+  readonly name: string
+  readonly expected: string
+  readonly got: string
+  readonly asExpected: boolean
+  readonly ms: number
+}
+
+export type RunOptions = {
+  /** Time for programs that must run out of it; the others get as much as they need. */
+  readonly timeoutMs: number
+}
+
+/** A slow machine must not turn another end into a timeout. */
+const GENEROUS_MS = 15_000
+
+function limitsOf({ must, limits }: Attack, { timeoutMs }: RunOptions): SandboxLimits {
+  const runsOut = must.kind === 'error' && must.codes.includes('timeout')
+  return SandboxLimits.parse({ timeoutMs: runsOut ? timeoutMs : GENEROUS_MS, ...limits })
+}
+
+function show(outcome: SandboxOutcome): string {
+  const text = outcome.ok ? `the result ${outcome.result}` : `${outcome.error.code}: ${outcome.error.message}`
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text
+}
+
+function fits(must: Must, outcome: SandboxOutcome): boolean {
+  if (must.kind === 'error') return !outcome.ok && must.codes.includes(outcome.error.code)
+  return outcome.ok && (must.kind === 'same' || outcome.result === must.json)
+}
+
+/** What holds for every outcome, whatever the program does. Says what does not, or null. */
+function brokenPromise(outcome: SandboxOutcome, limits: SandboxLimits): string | null {
+  const logChars = outcome.logs.reduce((sum, log) => sum + log.length, 0)
+  if (logChars > limits.logChars) return `${logChars} characters were logged`
+  if (outcome.ok)
+    return outcome.result.length > limits.resultChars ? `a result of ${outcome.result.length} characters` : null
+  if (!ProgramError.safeParse(outcome.error).success) return 'an error that is none'
+  return outcome.error.message.length > MESSAGE_CHARS ? `a message of ${outcome.error.message.length} characters` : null
+}
+
+/** Runs the program once. Answers what was wrong, or null, and how it ended. */
+async function attempt(sandbox: Sandbox, attack: Attack, options: RunOptions) {
+  const limits = limitsOf(attack, options)
+  const { tools, calls } = recordTools(attack.reply)
+  const outcome = await sandbox.run(attack.program, tools, limits)
+  const wrong = fits(attack.must, outcome) ? brokenPromise(outcome, limits) : show(outcome)
+  if (wrong !== null) return { wrong, outcome }
+  if (calls.length > limits.toolCalls) return { wrong: `${calls.length} calls reached the host`, outcome }
+  const asked = attack.calls === undefined || JSON.stringify(calls) === JSON.stringify(attack.calls)
+  return { wrong: asked ? null : `the calls ${calls.join(' ')}`, outcome }
+}
+
+/** Runs one attack and compares how it ended with how it must end. */
+export async function runAttack(sandbox: Sandbox, attack: Attack, options: RunOptions): Promise<AttackReport> {
+  const started = performance.now()
+  const first = await attempt(sandbox, attack, options)
+  const ms = performance.now() - started
+  const again = attack.must.kind === 'same' && first.wrong === null ? await attempt(sandbox, attack, options) : first
+  const differs = JSON.stringify(again.outcome) !== JSON.stringify(first.outcome) ? show(again.outcome) : null
+  const wrong = first.wrong ?? again.wrong ?? differs
+  const expected = `${describeMust(attack.must)}${attack.calls === undefined ? '' : `, calls ${attack.calls.join(' ')}`}`
+  return { name: attack.name, expected, got: wrong ?? show(first.outcome), asExpected: wrong === null, ms }
+}
