@@ -25,6 +25,10 @@
     ...['parseInt', 'parseFloat', 'isNaN', 'isFinite', 'NaN', 'Infinity', 'undefined', 'globalThis'],
   ]
   const MESSAGE_CHARS = 1000
+  // Spread as arguments where a tool is called: a program at the end of its stack then fails here, always at the same depth, and not
+  // within the child, whose own depth is another each time.
+  const STACK_RESERVE = Array(8192).fill(0)
+  function needStack() {}
 
   function freezeDeep(value) {
     if (value === null || typeof value !== 'object' || isFrozen(value)) return value
@@ -160,6 +164,7 @@
         const json = stringify(args)
         if (json.length > limits.toolChars)
           throw refuse(`arguments of ${name} are longer than ${limits.toolChars} characters`)
+        apply(needStack, undefined, STACK_RESERVE)
         const reply = parse(callTool(name, json))
         if (hasOwn(reply, 'ok')) return reply.ok
         throw new PlainError(reply.error)

@@ -14,12 +14,17 @@ process.env.TZ = 'UTC'
 
 /** @type {{ ivm: typeof import('isolated-vm') }} */
 const { ivm } = require(addon)
+/** True while a tool's reply is due. Only a failure within `callTool` leaves it so: then what comes next would be the wrong reply. */
+let waiting = false
 const build = guestBuilder(ivm, {
   memoryMb: Number(memoryMb),
   callTool(name, argumentsJson) {
+    if (waiting) throw new Error('a tool was not answered')
+    waiting = true
     writeLine({ kind: 'call', name, argumentsJson })
     const answer = /** @type {ToChild} */ (readLine())
     if (answer.kind !== 'reply') throw new Error('expected the reply of a tool')
+    waiting = false
     return answer.reply
   },
 })
@@ -29,7 +34,9 @@ writeLine({ kind: 'ready', report })
 for (;;) {
   const message = /** @type {ToChild} */ (readLine())
   if (message.kind !== 'run') throw new Error('expected a program')
-  writeLine(runProgram(guest, message.job))
+  const answer = runProgram(guest, message.job)
+  if (waiting) throw new Error('a tool was not answered')
+  writeLine(answer)
   // INVARIANT: an isolate serves one program; nothing of it outlives the run.
   if (!guest.isolate.isDisposed) guest.isolate.dispose()
   guest = build()

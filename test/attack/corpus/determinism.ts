@@ -11,6 +11,8 @@ const SAME = {
     'const messages = []\nfor (const run of [() => null.a, () => a, () => JSON.parse("{"), () => [].reduce((a) => a)]) try { run() } catch (error) { messages.push(error.message) }\nreturn messages\nlet a',
   'depth of the stack, roughly':
     'let depth = 0\nfunction down() { depth++; down() }\ntry { down() } catch {}\nreturn depth > 1000',
+  'tools called at the end of the stack':
+    'let n = 0\nconst answered = []\nfunction down() { try { down() } catch {}\nif (n++ % 100 === 0 && answered.length < 20) try { Echo(n)\nanswered.push(n) } catch {} }\ndown()\nreturn answered',
   'rounding of the engine':
     'return [Math.sin(1e10), Math.exp(0.7), Math.tan(1.1), Math.cbrt(2), 0.1 + 0.2, Math.pow(1.1, 100)]',
 }
