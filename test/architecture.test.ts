@@ -21,6 +21,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/audit': ['src/contract', 'src/database'],
   memory: ['src/contract', 'src/database'],
   benchmarks: ['src/contract', 'src/index.ts'],
+  // Measures the sandbox itself, against the same isolate without the process around it.
+  'benchmarks/perf': ['benchmarks', 'src/contract', 'src/index.ts', 'src/sandbox'],
   'src/guard.ts': ['src/contract', 'src/guard/'],
   'src/guard/': ['src/contract'],
   'src/guard-agent.ts': ['src/contract', 'src/guard', 'src/compose.ts'],
@@ -34,7 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** Packages that only their own room may know. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   openai: ['src/llm'],
-  'isolated-vm': ['src/sandbox'],
+  'isolated-vm': ['src/sandbox', 'benchmarks/perf/in-process-isolate.ts'],
   'fastest-levenshtein': ['src/retrieval'],
   'better-sqlite3': ['src/database', 'src/audit', 'memory'],
   commander: ['src/cli'],
@@ -101,6 +103,25 @@ describe('the rooms', () => {
   })
 })
 
+describe('the child of the sandbox', () => {
+  const folder = join(ROOT, 'src/sandbox/child')
+  const files = readdirSync(folder)
+
+  // It runs where nothing else of the project can be read.
+  it('loads nothing but its own files and Node', () => {
+    const loaded = files.flatMap((file) => [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(/\brequire\('([^']+)'\)/g),
+    ])
+    const own = loaded.map((match) => match[1] ?? '').filter((name) => !name.startsWith('node:'))
+    expect(own.filter((name) => !files.includes(name.replace('./', '')))).toEqual([])
+    expect(own.length).toBeGreaterThan(2)
+  })
+
+  it('has a guest that loads nothing at all', () => {
+    expect(readFileSync(join(folder, 'guest.cjs'), 'utf8')).not.toMatch(/\brequire\b|\bimport\b|\bprocess\b/)
+  })
+})
+
 describe('the files', () => {
   it('none is named after nothing', () => {
     const vague = /(^|\/)(utils?|common|helpers?|misc|shared|lib)(\/|\.ts$)/
@@ -117,8 +138,9 @@ describe('the files', () => {
       const text = readFileSync(join(ROOT, file), 'utf8')
       return /\beval\(|new Function\(|node:vm|node:child_process/.test(text) && !file.startsWith('src/sandbox')
     })
-    // node:vm is a stopwatch there: it can end a parser that backtracks, and runs one constant call.
-    expect(found).toEqual(['src/toolbox/extract/sql/sql-parser.ts'])
+    // In the toolbox node:vm is a stopwatch: it can end a parser that backtracks, and runs one constant call.
+    // The benchmark measures what a context of node:vm costs.
+    expect(found).toEqual(['src/toolbox/extract/sql/sql-parser.ts', 'benchmarks/perf/vm-context.ts'])
     const text = readFileSync(join(ROOT, 'src/toolbox/extract/sql/sql-parser.ts'), 'utf8')
     expect(text.match(/runInContext\([^)]*\)/g)).toEqual(["runInContext('work()"])
   })

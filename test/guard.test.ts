@@ -337,6 +337,13 @@ describe('what a red team found', () => {
     })
   })
 
+  it('an argument that is nested very deep is a call that failed, and no allow', async () => {
+    const deep = 'let deep = []\nfor (let level = 0; level < 3000; level++) deep = [deep]'
+    const core = scriptedCore([`${deep}\ntry { ExtractAccess(deep) } catch {}\n${HONEST}`])
+    const verdict = await guard(TITLES, { core }, { debugRounds: 0 })
+    expect(verdict).toMatchObject({ decision: 'unknown', attempts: [{ error: { code: 'evidence' } }] })
+  })
+
   it('claims of two roles give none, whatever a program passes', async () => {
     const core = scriptedCore(["return CheckAccess(policy.roles['librarian'], ExtractAccess(output).databases)"])
     const { identity, ...unsigned } = { ...MEMBERS, input: 'Role: visitor\nRole: librarian' }

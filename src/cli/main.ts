@@ -3,6 +3,7 @@ import { auditCommand } from './commands/audit.ts'
 import { benchCommand } from './commands/bench.ts'
 import { definitionCommand } from './commands/definition.ts'
 import { demoCommand } from './commands/demo.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { guardCommand } from './commands/guard.ts'
 import { memoryCommand } from './commands/memory.ts'
 import { replayCommand } from './commands/replay.ts'
@@ -37,6 +38,7 @@ function buildProgram(session: Session): Command {
     auditCommand,
     replayCommand,
     demoCommand,
+    doctorCommand,
   ]
   for (const build of commands) program.addCommand(build(session))
   return program

@@ -33,12 +33,22 @@ function remember(call: Call, pure: ReadonlySet<string>): Call {
   const known = new Map<string, ToolCall>()
   return async (name, args) => {
     if (!pure.has(name)) return call(name, args)
-    const key = canonicalJson([name, args])
+    const key = keyOf(name, args)
+    if (key === null) return call(name, args)
     const before = known.get(key)
     if (before !== undefined) return { ...before, ms: 0 }
     const answer = await call(name, args)
     if (answer.error === undefined) known.set(key, answer)
     return answer
+  }
+}
+
+/** null for arguments that are nested too deep to be written: the tool itself refuses them, and that is recorded. */
+function keyOf(name: string, args: Json[]): string | null {
+  try {
+    return canonicalJson([name, args])
+  } catch {
+    return null
   }
 }
 

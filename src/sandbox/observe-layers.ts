@@ -1,8 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import type { LayerReport, SandboxLayer } from '../contract/sandbox.ts'
 import type { SelfReport } from './messages.ts'
+import type { SandboxProcess } from './sandbox-process.ts'
 import { ownHeapMb } from './start-child.ts'
 import type { Hardened } from './start-hardened.ts'
+import { dataBytes, OPEN_FILES } from './wrappers.ts'
 
 /** What a missing layer means. */
 const WITHOUT: Readonly<Record<SandboxLayer, string>> = {
@@ -33,12 +35,20 @@ function field(text: string, name: RegExp): string {
   return name.exec(text)?.[1]?.trim().replace(/\s+/g, ' ') ?? 'unreadable'
 }
 
-function networkOf(pid: number | undefined | 'self'): string {
+function networkOf(pid: number | 'self' | undefined): string {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`)
   } catch {
     return 'unreadable'
   }
+}
+
+function seenNetwork(pid: number | undefined): Seen {
+  const [own, host] = [networkOf(pid), networkOf('self')]
+  if (own === 'unreadable' || host === 'unreadable') return { holds: false, seen: 'unreadable' }
+  return own === host
+    ? { holds: false, seen: 'the network of the host' }
+    : { holds: true, seen: `a network of its own, ${own}` }
 }
 
 /** What Node itself does, which the child tells. */
@@ -66,7 +76,10 @@ function seenInside(report: SelfReport, memoryMb: number): Partial<Record<Sandbo
 }
 
 /** What the operating system does, seen from the host while the child waits. */
-function seenOutside(pid: number | undefined, wrapped: ReadonlySet<SandboxLayer>): Partial<Record<SandboxLayer, Seen>> {
+function seenOutside(
+  { pid, memoryMb }: SandboxProcess,
+  wrapped: ReadonlySet<SandboxLayer>,
+): Partial<Record<SandboxLayer, Seen>> {
   const status = readProcess(pid, 'status')
   const limits = readProcess(pid, 'limits')
   const data = field(limits, /^Max data size\s+(\S+)/m)
@@ -74,24 +87,23 @@ function seenOutside(pid: number | undefined, wrapped: ReadonlySet<SandboxLayer>
   const files = field(limits, /^Max open files\s+(\S+)/m)
   const user = field(status, /^Uid:\s+(\d+)/m)
   const privileges = field(status, /^NoNewPrivs:\s+(\d)/m)
-  const [own, host] = [networkOf(pid), networkOf('self')]
   return {
     'resource-limits': {
-      holds: Number(data) > 0 && core === '0' && Number(files) > 0,
+      holds: Number(data) <= dataBytes(memoryMb) && core === '0' && Number(files) <= OPEN_FILES,
       seen: `data ${data} bytes, core ${core}, ${files} open files`,
     },
     'no-new-privileges': { holds: privileges === '1', seen: `NoNewPrivs ${privileges}` },
     // The kernel shows nobody the death signal of another process; that the wrapper started the child is what is known.
     'dies-with-host': { holds: wrapped.has('dies-with-host'), seen: 'killed by the kernel when the host dies' },
     'other-user': { holds: user !== 'unreadable' && user !== String(process.getuid?.()), seen: `user ${user}` },
-    'no-network': { holds: own !== host && own !== 'unreadable', seen: own === host ? 'the network of the host' : own },
+    'no-network': seenNetwork(pid),
   }
 }
 
 /** Says of each layer whether it holds on a running child, by looking and not by what was asked for. */
 export function observeLayers({ first, wrappers, missing }: Hardened): LayerReport[] {
   const wrapped = new Set(wrappers.flatMap(({ layers }) => layers))
-  const seen = { ...seenInside(first.report, first.process.memoryMb), ...seenOutside(first.process.pid, wrapped) }
+  const seen = { ...seenInside(first.report, first.process.memoryMb), ...seenOutside(first.process, wrapped) }
   return Object.entries(WITHOUT).map(([key, without]) => {
     const name = key as SandboxLayer
     const { holds, seen: what } = seen[name] ?? { holds: false, seen: 'not looked at' }

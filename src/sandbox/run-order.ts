@@ -7,6 +7,7 @@ import type { SandboxProcess } from './sandbox-process.ts'
 /** Time beyond the isolate's own timeout after which a child is killed, milliseconds. */
 const GRACE_MS = 250
 const LINE_BYTES = 65_536
+const MESSAGE_CHARS = 1000
 /** Bytes of one character of a text that is written as JSON within JSON within JSON, at most. */
 const BYTES_PER_CHARACTER = 9
 
@@ -17,6 +18,9 @@ export type Order = {
   readonly limits: SandboxLimits
   readonly signal?: AbortSignal | undefined
 }
+
+/** What an outcome says of a run that its caller gave up. */
+export const ABORTED = 'the run was aborted'
 
 type Message<Kind extends ToHost['kind']> = Extract<ToHost, { kind: Kind }>
 
@@ -30,6 +34,7 @@ class OrderRun {
   readonly #order: Order
   readonly #clock: ProgramClock
   readonly #end = Promise.withResolvers<SandboxOutcome>()
+  #settled = false
   #calls = 0
   /** True while the program waits for a tool. */
   #waiting = false
@@ -42,20 +47,16 @@ class OrderRun {
     )
   }
 
-  async outcome(): Promise<SandboxOutcome> {
+  outcome(): Promise<SandboxOutcome> {
     const { program, tools, limits } = this.#order
     const { names, data, nowMs = 0 } = tools
     const mostBytes = LINE_BYTES + BYTES_PER_CHARACTER * (limits.resultChars + limits.logChars + limits.toolChars)
     this.#process.listen(mostBytes, {
       onMessage: (message) => this.#receive(message),
-      onBroken: ({ code, message }) => this.#end.resolve(failed(code, message)),
+      onBroken: ({ code, message }) => this.#settle(failed(code, message)),
     })
     this.#process.send({ kind: 'run', job: { program, names, data, limits, nowMs } })
-    try {
-      return await this.#end.promise
-    } finally {
-      this.#clock.pause()
-    }
+    return this.#end.promise
   }
 
   /** Gives the program up: its child is of no more use. */
@@ -64,8 +65,17 @@ class OrderRun {
   }
 
   #giveUp(code: ProgramErrorCode, message: string): void {
+    if (this.#settled) return
     this.#process.spent = true
-    this.#end.resolve(failed(code, message))
+    this.#settle(failed(code, message))
+  }
+
+  #settle(outcome: SandboxOutcome): void {
+    this.#settled = true
+    this.#clock.pause()
+    // INVARIANT: one outcome, and no call after it: a child that says more from here on speaks unasked, and is killed.
+    this.#process.rest()
+    this.#end.resolve(outcome)
   }
 
   #breakOff(): void {
@@ -80,7 +90,7 @@ class OrderRun {
       this.#call(message)
     } else if (message.kind === 'failed') {
       if (message.code !== 'thrown') this.#process.spent = true
-      this.#end.resolve(failed(message.code, message.message.slice(0, 1000)))
+      this.#settle(failed(message.code, message.message.slice(0, MESSAGE_CHARS)))
     } else {
       this.#finish(message)
     }
@@ -96,14 +106,13 @@ class OrderRun {
     }
     this.#waiting = true
     this.#clock.pause()
-    tools.call(name, argumentsJson).then(
-      (reply) => this.#answer(name, reply),
-      () => this.#giveUp('tool', `${name} could not be called`),
-    )
+    Promise.try(() => tools.call(name, argumentsJson))
+      .then((reply) => this.#answer(name, reply))
+      .catch(() => this.#giveUp('tool', `${name} could not be called`))
   }
 
   #answer(name: string, reply: string): void {
-    if (this.#process.spent) return
+    if (this.#settled) return
     const fits = reply.length <= this.#order.limits.toolChars
     this.#waiting = false
     this.#clock.resume()
@@ -116,8 +125,8 @@ class OrderRun {
   #finish({ envelope, syntaxLine }: Message<'done'>): void {
     const outcome = readEnvelope(envelope, this.#order.limits)
     if (outcome === null) this.#breakOff()
-    else if (outcome.ok || syntaxLine === null) this.#end.resolve(outcome)
-    else this.#end.resolve({ ...outcome, error: { ...outcome.error, line: syntaxLine } })
+    else if (outcome.ok || syntaxLine === null) this.#settle(outcome)
+    else this.#settle({ ...outcome, error: { ...outcome.error, line: syntaxLine } })
   }
 }
 
@@ -135,9 +144,10 @@ function readEnvelope(envelope: string, limits: SandboxLimits): SandboxOutcome |
     const parsed = Envelope.safeParse(JSON.parse(envelope))
     if (!parsed.success) return null
     const outcome = parsed.data
-    const logChars = outcome.logs.reduce((sum, log) => sum + log.length, 0)
-    const fits = logChars <= limits.logChars && (!outcome.ok || outcome.result.length <= limits.resultChars)
-    return fits ? outcome : null
+    // Empty logs would be as many as fit into a line; the guest drops them.
+    const logChars = outcome.logs.reduce((sum, log) => sum + Math.max(1, log.length), 0)
+    const chars = outcome.ok ? outcome.result.length : outcome.error.message.length
+    return logChars <= limits.logChars && chars <= (outcome.ok ? limits.resultChars : MESSAGE_CHARS) ? outcome : null
   } catch {
     return null
   }
@@ -148,14 +158,14 @@ function readEnvelope(envelope: string, limits: SandboxLimits): SandboxOutcome |
  * caller kills it.
  */
 export async function runOrder(process: SandboxProcess, order: Order): Promise<SandboxOutcome> {
+  if (order.signal?.aborted) return failed('timeout', ABORTED)
   const run = new OrderRun(process, order)
-  const onAbort = () => run.stop('the run was aborted')
+  const onAbort = () => run.stop(ABORTED)
   order.signal?.addEventListener('abort', onAbort, { once: true })
   process.programs++
   try {
     return await run.outcome()
   } finally {
     order.signal?.removeEventListener('abort', onAbort)
-    process.rest()
   }
 }

@@ -3,16 +3,21 @@ import { SandboxError } from '../contract/errors.ts'
 import type { LayerReport, Sandbox, SandboxLimits, SandboxOutcome, SandboxTools } from '../contract/sandbox.ts'
 import { SandboxPoolOptions } from '../contract/sandbox.ts'
 import { observeLayers } from './observe-layers.ts'
-import { failed, runOrder } from './run-order.ts'
+import { ABORTED, failed, runOrder } from './run-order.ts'
 import { SandboxProcess } from './sandbox-process.ts'
-import { type Hardened, startHardened } from './start-hardened.ts'
+import { type Hardened, ownSurroundings, type Surroundings, startHardened } from './start-hardened.ts'
 
 const PROGRAM_CHARS = 1_000_000
+/** A child's own heap holds no more, and no text can be longer than 512 million characters, which a hostile one grows to six times over. */
+const DATA_CHARS = 16_000_000
 const DEFAULT_MEMORY_MB = 32
+const CLOSED = 'the sandbox is closed'
 
 /** What a pool has done, for reports. */
 export type PoolStatistics = {
   readonly programs: number
+  /** Children at most. */
+  readonly children: number
   /** Children started, the present ones included. */
   readonly started: number
   /** Process ids of the present children. */
@@ -37,6 +42,7 @@ export class SandboxPool implements Sandbox {
   readonly engine = 'isolated-vm'
   readonly #options: SandboxPoolOptions
   readonly #size: number
+  readonly #surroundings: Surroundings
   readonly #all = new Set<SandboxProcess>()
   readonly #starting = new Set<Promise<void>>()
   readonly #dying = new Set<Promise<void>>()
@@ -48,10 +54,12 @@ export class SandboxPool implements Sandbox {
   #first: SandboxProcess | null = null
   #programs = 0
   #started = 0
-  #closed = false
+  /** Aborts when the pool is closed. */
+  readonly #closing = new AbortController()
 
-  constructor(options: SandboxPoolOptions, memoryMb: number) {
+  constructor(options: SandboxPoolOptions, memoryMb: number, surroundings: Surroundings) {
     this.#options = options
+    this.#surroundings = surroundings
     this.#size = options.children ?? availableParallelism()
     this.#start(memoryMb)
   }
@@ -65,32 +73,38 @@ export class SandboxPool implements Sandbox {
   ): Promise<SandboxOutcome> {
     if (program.length > PROGRAM_CHARS)
       return failed('refused', `the program is longer than ${PROGRAM_CHARS} characters`)
+    if (tools.data.length > DATA_CHARS) return failed('refused', `the data is longer than ${DATA_CHARS} characters`)
     const process = this.#closed ? null : await this.#take(limits.memoryMb, signal)
     if (process === null) {
-      return signal?.aborted ? failed('timeout', 'the run was aborted') : failed('refused', 'the sandbox is closed')
+      return signal?.aborted ? failed('timeout', ABORTED) : failed('refused', CLOSED)
     }
     this.#programs++
     const outcome = await runOrder(process, { program, tools, limits, signal })
     this.#giveBack(process)
-    return this.#closed && !outcome.ok ? failed('refused', 'the sandbox is closed') : outcome
+    return this.#closed && !outcome.ok ? failed('refused', CLOSED) : outcome
   }
 
   /** Which layers hold, seen on a running child. @throws SandboxError where none starts or a required layer is missing */
   async layers(): Promise<LayerReport[]> {
+    if (this.#closed) throw new SandboxError(CLOSED)
     return (await this.#harden(DEFAULT_MEMORY_MB)).layers
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted
   }
 
   statistics(): PoolStatistics {
     const pids = [...this.#all].flatMap(({ pid }) => (pid === undefined ? [] : [pid]))
-    return { programs: this.#programs, started: this.#started, pids }
+    return { programs: this.#programs, children: this.#size, started: this.#started, pids }
   }
 
   async close(): Promise<void> {
-    this.#closed = true
+    this.#closing.abort()
     for (const waiter of this.#waiting.splice(0)) waiter.resolve(null)
     await Promise.allSettled(this.#starting)
-    await Promise.all([...this.#all, this.#first].map((process) => process?.kill()))
-    await Promise.all(this.#dying)
+    for (const process of this.#all) this.#retire(process)
+    await Promise.all([...this.#dying, this.#first?.kill()])
   }
 
   /** A child for one program, once there is one; null if it was aborted or the pool closed before. */
@@ -177,7 +191,8 @@ export class SandboxPool implements Sandbox {
     if (first?.memoryMb === memoryMb && !first.spent) return first
     await first?.kill()
     this.#started++
-    return (await SandboxProcess.start({ memoryMb, wrappers })).process
+    const { origin } = this.#surroundings
+    return (await SandboxProcess.start({ memoryMb, wrappers, origin, signal: this.#closing.signal })).process
   }
 
   /** Finds out once, with a first child, what this machine has. */
@@ -190,7 +205,7 @@ export class SandboxPool implements Sandbox {
   }
 
   async #findLayers(memoryMb: number): Promise<Known> {
-    const { first, ...hardened } = await startHardened(memoryMb)
+    const { first, ...hardened } = await startHardened(memoryMb, this.#surroundings, this.#closing.signal)
     const layers = observeLayers({ first, ...hardened })
     const { requireLayers } = this.#options
     const lacking = layers.filter(
@@ -211,9 +226,13 @@ export class SandboxPool implements Sandbox {
  * A pool of hardened child processes that run programs.
  *
  * @param options children, recycleAfter, requireLayers; and `memoryMb`, what the first child's programs may use (32 by default)
+ * @param surroundings the machine, and the program of the children; only tests have others
  * @throws ZodError for options out of range
  */
-export function sandboxPool(options: Partial<SandboxPoolOptions> & { readonly memoryMb?: number } = {}): SandboxPool {
+export function sandboxPool(
+  options: Partial<SandboxPoolOptions> & { readonly memoryMb?: number } = {},
+  surroundings: Surroundings = ownSurroundings(),
+): SandboxPool {
   const { memoryMb = DEFAULT_MEMORY_MB, ...rest } = options
-  return new SandboxPool(SandboxPoolOptions.parse(rest), memoryMb)
+  return new SandboxPool(SandboxPoolOptions.parse(rest), memoryMb, surroundings)
 }

@@ -3,13 +3,16 @@ import { SandboxError } from '../contract/errors.ts'
 import type { ProgramErrorCode } from '../contract/program.ts'
 import { LineReader } from './line-reader.ts'
 import { type SelfReport, type ToChild, ToHost } from './messages.ts'
-import { type StartOptions, startChild } from './start-child.ts'
+import { OWN_ORIGIN, type StartOptions, startChild } from './start-child.ts'
 
-const START_MS = 20_000
 const STDERR_CHARS = 4096
+/** A child that writes more than this to its standard error has been taken over, and would only keep the host busy. */
+const STDERR_BYTES = 262_144
 const FIRST_LINE_BYTES = 65_536
+/** The line of a program's last words that says what was wrong. */
+const TELLING = /error:|failed|denied|cannot/i
 /** What V8, isolated-vm and the C++ library print when memory ends. */
-const OUT_OF_MEMORY = /out of memory|malloced_memory|bad_alloc|allocation failed/i
+const OUT_OF_MEMORY = /out of memory|malloced_memory|bad_alloc|allocation failed|resource temporarily unavailable/i
 
 /** Why a child gives no answer. */
 export type Broken = { readonly code: ProgramErrorCode; readonly message: string }
@@ -22,6 +25,10 @@ export type Listener = {
 }
 
 export type StartedProcess = { readonly process: SandboxProcess; readonly report: SelfReport }
+
+const GIVEN_UP = 'the sandbox was closed before its process was ready'
+const OVERFLOW: Broken = { code: 'crashed', message: 'the process of the sandbox sent more than it may' }
+const PROTOCOL: Broken = { code: 'crashed', message: 'the process of the sandbox broke the protocol' }
 
 function parseLine(line: string): ToHost | null {
   try {
@@ -44,6 +51,7 @@ export class SandboxProcess {
   readonly #gone = Promise.withResolvers<void>()
   #listener: Listener | null = null
   #stderr = ''
+  #stderrBytes = 0
 
   private constructor(child: ChildProcess, memoryMb: number) {
     const { stdin, stdout, stderr } = child
@@ -51,39 +59,28 @@ export class SandboxProcess {
     this.#child = child
     this.#lines = new LineReader({
       onLine: (line) => this.#receive(line),
-      onOverflow: () => this.#break({ code: 'crashed', message: 'the process of the sandbox sent more than it may' }),
+      onOverflow: () => this.#break(OVERFLOW),
     })
-    stdout?.on('data', (chunk: Buffer) => this.#lines.add(chunk))
-    stderr?.on('data', (chunk: Buffer) => {
-      if (this.#stderr.length < STDERR_CHARS) this.#stderr += chunk.toString('utf8')
-    })
+    stdout?.on('data', (chunk: Buffer) => this.#receiveChunk(chunk))
+    stderr?.on('data', (chunk: Buffer) => this.#receiveError(chunk))
     // Writing to a child that is dying fails; that it died is told by its end.
     stdin?.on('error', () => undefined)
-    child.once('error', (error) => this.#onEnd(error.message))
+    child.on('error', (error) => this.#onEnd(error.message))
     child.once('close', (code, signal) => this.#onEnd(`it ended with ${signal ?? `code ${code}`}`))
   }
 
   /** Starts a child and waits until it is ready. @throws SandboxError if it does not get there */
   static async start(options: StartOptions): Promise<StartedProcess> {
+    if (options.signal?.aborted) throw new SandboxError(GIVEN_UP)
     const started = new SandboxProcess(startChild(options), options.memoryMb)
-    const ready = Promise.withResolvers<SelfReport>()
-    const fail = (why: string) =>
-      ready.reject(new SandboxError(`a process of the sandbox did not start: ${why} ${started.#firstError()}`.trim()))
-    started.listen(FIRST_LINE_BYTES, {
-      onMessage: (message) =>
-        message.kind === 'ready' ? ready.resolve(message.report) : fail('it said something else'),
-      onBroken: (why) => fail(why.message),
-    })
-    const late = setTimeout(() => fail(`no answer after ${START_MS} ms`), START_MS)
     try {
-      const report = await ready.promise
-      started.rest()
-      return { process: started, report }
-    } catch (error) {
+      const report = await started.#ready(options)
+      if (!started.spent) return { process: started, report }
+      throw new Error(PROTOCOL.message)
+    } catch (cause) {
       await started.kill()
-      throw error
-    } finally {
-      clearTimeout(late)
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new SandboxError(`a process of the sandbox did not start: ${why} ${started.#firstError()}`.trim())
     }
   }
 
@@ -110,29 +107,65 @@ export class SandboxProcess {
 
   /** Ends the child at once; resolves when it is gone. */
   async kill(): Promise<void> {
-    this.spent = true
-    // Else a host that has nothing else to do would end while somebody waits here.
-    this.#hold(true)
-    this.#child.kill('SIGKILL')
+    this.#stop()
+    // Who waits for the end would otherwise wait in vain: a resting child does not keep the host running.
+    this.#child.ref()
     await this.#gone.promise
   }
 
+  async #ready({ origin = OWN_ORIGIN, signal }: StartOptions): Promise<SelfReport> {
+    const ready = Promise.withResolvers<SelfReport>()
+    const fail = (why: string) => ready.reject(new Error(why))
+    this.listen(FIRST_LINE_BYTES, {
+      onMessage: (message) => {
+        // A child says one thing and waits: what comes after it unasked breaks the talk.
+        this.rest()
+        if (message.kind === 'ready') ready.resolve(message.report)
+        else fail('it said something else')
+      },
+      onBroken: (why) => fail(why.message.replace('the process of the sandbox', 'it')),
+    })
+    const onAbort = () => fail(GIVEN_UP)
+    const late = setTimeout(() => fail(`no answer after ${origin.readyMs} ms`), origin.readyMs)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    return ready.promise.finally(() => {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', onAbort)
+    })
+  }
+
+  #receiveChunk(chunk: Buffer): void {
+    this.#lines.add(chunk)
+    // The beginning of a line would otherwise wait for the next program and become part of its answer.
+    if (this.#listener === null && this.#lines.isWithinLine) this.#break(PROTOCOL)
+  }
+
   #receive(line: string): void {
-    const message = parseLine(line)
     // Also a child that speaks unasked has been taken over.
-    if (message === null || this.#listener === null) {
-      this.#break({ code: 'crashed', message: 'the process of the sandbox broke the protocol' })
-    } else {
-      this.#listener.onMessage(message)
-    }
+    const message = this.#listener === null ? null : parseLine(line)
+    if (message === null) this.#break(PROTOCOL)
+    else this.#listener?.onMessage(message)
+  }
+
+  #receiveError(chunk: Buffer): void {
+    this.#stderrBytes += chunk.length
+    if (this.#stderr.length < STDERR_CHARS) this.#stderr += chunk.toString('utf8').slice(0, STDERR_CHARS)
+    if (this.#stderrBytes > STDERR_BYTES) this.#break(OVERFLOW)
   }
 
   #break(why: Broken): void {
     const listener = this.#listener
     this.#listener = null
-    this.spent = true
-    this.#child.kill('SIGKILL')
+    this.#stop()
     listener?.onBroken(why)
+  }
+
+  #stop(): void {
+    this.spent = true
+    this.#lines.stop()
+    this.#child.kill('SIGKILL')
+    // What the child may have started could hold its pipes open: only the child's own end counts.
+    for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) pipe?.destroy()
   }
 
   #onEnd(how: string): void {
@@ -146,12 +179,9 @@ export class SandboxProcess {
   }
 
   #firstError(): string {
-    return (
-      this.#stderr
-        .split('\n')
-        .find((line) => line.trim() !== '')
-        ?.slice(0, 300) ?? ''
-    )
+    const lines = this.#stderr.split('\n').filter((line) => line.trim() !== '')
+    const told = lines.find((line) => TELLING.test(line)) ?? lines[0]
+    return told === undefined ? '' : `(${told.trim().slice(0, 300)})`
   }
 
   /** A child, and the pipes to it, keep the host from ending only while somebody waits for it. */

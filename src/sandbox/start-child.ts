@@ -15,36 +15,57 @@ export function ownHeapMb(memoryMb: number): number {
   return OWN_HEAP_MB + memoryMb
 }
 
-export type StartOptions = { readonly memoryMb: number; readonly wrappers: readonly Wrapper[] }
-
-function childFile(): string {
-  return realpathSync(fileURLToPath(new URL('./child/main.cjs', import.meta.url)))
+/** What a child is started from; tests put another in its place. */
+export type Origin = {
+  /** Program of the child, in plain JavaScript. */
+  readonly file: string
+  /** Time until it must be ready, milliseconds. */
+  readonly readyMs: number
 }
 
-/** The compiled part of isolated-vm for this machine: all that the child needs of the package. */
-function addonFile(): string {
+export const OWN_ORIGIN: Origin = {
+  file: fileURLToPath(new URL('./child/main.cjs', import.meta.url)),
+  readyMs: 20_000,
+}
+
+export type StartOptions = {
+  readonly memoryMb: number
+  readonly wrappers: readonly Wrapper[]
+  /** The sandbox's own child by default. */
+  readonly origin?: Origin
+  /** Gives the start up. */
+  readonly signal?: AbortSignal | undefined
+}
+
+function childFile({ file }: Origin): string {
+  try {
+    return realpathSync(file)
+  } catch (cause) {
+    throw new SandboxError(`the program of the sandbox's process, \`${file}\`, cannot be read`, { cause })
+  }
+}
+
+/** The compiled part of isolated-vm for this machine: all that the child needs of the package. @throws SandboxError where there is none */
+export function addonFile(): string {
   const required = createRequire(import.meta.url)
   try {
     const entry = required.resolve('isolated-vm')
     const locate: { path(folder: string): string } = createRequire(entry)('node-gyp-build')
     return realpathSync(locate.path(dirname(entry)))
   } catch (cause) {
-    throw new SandboxError(
-      'isolated-vm has nothing built for this machine; install it again (`npm rebuild isolated-vm`)',
-      {
-        cause,
-      },
-    )
+    const what = 'isolated-vm has nothing built for this machine; install it again (`npm rebuild isolated-vm`)'
+    throw new SandboxError(what, { cause })
   }
 }
 
-function nodeArguments(memoryMb: number): string[] {
-  const main = childFile()
+function nodeArguments(main: string, memoryMb: number): string[] {
   const addon = addonFile()
   return [
     '--jitless',
     '--no-node-snapshot',
     `--max-old-space-size=${ownHeapMb(memoryMb)}`,
+    // V8 adds three times this much, and left alone takes 64 MB where no limit on data tells it that there is little.
+    '--max-semi-space-size=2',
     '--permission',
     '--allow-addons',
     `--allow-fs-read=${dirname(main)}`,
@@ -57,22 +78,33 @@ function nodeArguments(memoryMb: number): string[] {
   ]
 }
 
-/** Starts the program of a child process. It has not answered yet. @throws SandboxError where isolated-vm is not built for this machine */
-export function startChild({ memoryMb, wrappers }: StartOptions): ChildProcess {
-  const command = [
+function spawnChild(file: string, args: readonly string[], folder: string): ChildProcess {
+  try {
+    return spawn(file, args, {
+      env: {},
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+      // A group of its own: Ctrl-C in a terminal is for the host, which may want to finish what it guards.
+      detached: process.platform !== 'win32',
+    })
+  } catch (cause) {
+    throw new SandboxError(`no process can be started for the sandbox: ${String(cause)}`, { cause })
+  }
+}
+
+/**
+ * Starts the program of a child process. It has not answered yet.
+ * @throws SandboxError where isolated-vm is not built for this machine, or the machine gives no process
+ */
+export function startChild({ memoryMb, wrappers, origin = OWN_ORIGIN }: StartOptions): ChildProcess {
+  const main = childFile(origin)
+  const [file = process.execPath, ...args] = [
     ...wrappers.flatMap((wrapper) => wrapper.command(memoryMb)),
     process.execPath,
-    ...nodeArguments(memoryMb),
+    ...nodeArguments(main, memoryMb),
   ]
-  const [file = process.execPath, ...args] = command
-  const child = spawn(file, args, {
-    env: {},
-    cwd: dirname(childFile()),
-    stdio: ['pipe', 'pipe', 'pipe'],
-    windowsHide: true,
-    // A group of its own: Ctrl-C in a terminal is for the host, which may want to finish what it guards.
-    detached: process.platform !== 'win32',
-  })
+  const child = spawnChild(file, args, dirname(main))
   endWithHost(child)
   return child
 }

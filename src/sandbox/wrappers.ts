@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { SandboxLayer } from '../contract/sandbox.ts'
 
@@ -13,9 +14,10 @@ export type Wrappers = { readonly usable: readonly Wrapper[]; readonly missing: 
 
 /** Not PATH: who sets the environment should not choose the program that locks the child in. */
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
-/** The user and group that own nothing (`nobody`). */
-const NOBODY = '65534'
-const OPEN_FILES = 64
+/** Numbers that systemd keeps for users without a name or a file, and that a container with few users has too. */
+const FREE_USERS = { first: 61_184, last: 65_519 }
+/** Files that a child may have open. */
+export const OPEN_FILES = 64
 
 /** Host's facts that decide what can be used. */
 export type Machine = {
@@ -23,6 +25,8 @@ export type Machine = {
   /** True where the host runs as root. */
   readonly root: boolean
   find(tool: string): string | null
+  /** Number of a user that owns nothing and that hardly any other process has. */
+  freeUser(): number
 }
 
 /** The machine that this process runs on. */
@@ -31,6 +35,7 @@ export function thisMachine(): Machine {
     platform: process.platform,
     root: process.getuid?.() === 0,
     find: (tool) => FOLDERS.map((folder) => `${folder}/${tool}`).find((path) => existsSync(path)) ?? null,
+    freeUser: () => randomInt(FREE_USERS.first, FREE_USERS.last + 1),
   }
 }
 
@@ -65,9 +70,11 @@ export function findWrappers(machine: Machine): Wrappers {
     ...[`--data=${dataBytes(memoryMb)}`, '--core=0', '--fsize=0', `--nofile=${OPEN_FILES}`],
   ])
   if (machine.root) {
-    add('setpriv', ['other-user'], () => [
-      ...['--reuid', NOBODY, '--regid', NOBODY, '--clear-groups', '--bounding-set=-all', '--inh-caps=-all'],
-    ])
+    // Each child its own user, not all of them `nobody`: those could signal and trace each other.
+    add('setpriv', ['other-user'], () => {
+      const user = String(machine.freeUser())
+      return ['--reuid', user, '--regid', user, '--clear-groups', '--bounding-set=-all', '--inh-caps=-all']
+    })
   } else {
     missing.set('other-user', 'the host does not run as root, so the child runs as the same user')
   }

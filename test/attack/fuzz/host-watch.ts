@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { countDescriptors } from '../host-watch.ts'
 
 const BYTES_PER_MB = 1_048_576
 const CHILD_FILE = /sandbox\/child\/main\.cjs/
@@ -14,15 +15,6 @@ const COLLECT_EVERY = 200
 const MOST_KEPT_MB = 40
 /** Resident memory is no measure of a leak, since V8 and the allocator keep what they once had; but it must not run away. */
 const MOST_GROWN_MB = 300
-
-/** Files that this process has open; null where the platform does not say. */
-function openFiles(): number | null {
-  try {
-    return readdirSync('/proc/self/fd').length
-  } catch {
-    return null
-  }
-}
 
 /** True if this process id is a child of a pool, also one that was left behind. */
 function isChild(pid: number): boolean {
@@ -61,7 +53,7 @@ export type HostState = {
 
 /** Watches the process that runs a pool: memory, files, children, rejections that nobody handles. */
 export class HostWatch {
-  readonly #files = openFiles()
+  readonly #files = countDescriptors()
   readonly #delay = monitorEventLoopDelay({ resolution: 10 })
   readonly #pids = new Set<number>()
   readonly #unhandled: string[] = []
@@ -120,7 +112,7 @@ export class HostWatch {
 
   #leftOver(): string[] {
     const orphans = [...this.#pids].filter(isChild).map((pid) => `child ${pid} outlived its pool`)
-    const files = openFiles()
+    const files = countDescriptors()
     const leaked = files !== null && this.#files !== null && files > this.#files
     return leaked ? [...orphans, `${files} open files, expected ${this.#files} as before`] : orphans
   }
