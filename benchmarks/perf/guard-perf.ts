@@ -1,13 +1,12 @@
-import { cpus } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { GuardAgent, type Verdict } from '../../src/index.ts'
 import { nearestRank } from '../metrics/nearest-rank.ts'
 import { BENCHMARKS, type Benchmark, OWN_SEED } from '../runners/benchmarks.ts'
+import { describeMachine } from './machine.ts'
 
 const WARM_UP = 50
 /** Between actions of a real agent lie seconds; this is enough for the spare isolate to be ready. */
 const PAUSE_MS = 10
-const ROUNDS = Number(process.argv[2] ?? 2)
 
 type Sample = { readonly [stage: string]: number }
 
@@ -23,12 +22,14 @@ function sampleOf({ timing }: Verdict): Sample {
   }
 }
 
-async function measure(benchmark: Benchmark, pauseMs: number): Promise<Sample[]> {
+type Situation = { readonly benchmark: Benchmark; readonly pauseMs: number; readonly rounds: number }
+
+async function measure({ benchmark, pauseMs, rounds }: Situation): Promise<Sample[]> {
   const { examples } = benchmark.load(benchmark.generate(OWN_SEED))
   await using agent = await GuardAgent.open({ definition: benchmark.definition, core: 'rule' })
   const samples: Sample[] = []
   for (const { action } of examples.slice(0, WARM_UP)) await agent.guard(action)
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const { action } of examples) {
       if (pauseMs > 0) await setTimeout(pauseMs)
       const started = performance.now()
@@ -46,15 +47,16 @@ function row(samples: readonly Sample[], stage: string): string {
   return `  ${stage.padEnd(10)}${cell(50)}${cell(95)}`
 }
 
-console.log(
-  `whole guards: rule core, seeds in memory, audit log in RAM; Node ${process.version}, ${cpus()[0]?.model}, ${cpus().length} cores`,
-)
-for (const benchmark of BENCHMARKS) {
-  for (const pauseMs of [PAUSE_MS, 0]) {
-    const samples = await measure(benchmark, pauseMs)
-    const how = pauseMs > 0 ? `${pauseMs} ms apart, as an agent acts` : 'back to back'
-    console.log(`\n${benchmark.name}, ${how}: ${samples.length} guards, milliseconds`)
-    console.log(`  ${''.padEnd(10)}${'p50'.padStart(8)}${'p95'.padStart(8)}`)
-    for (const stage of ['guard', 'retrieval', 'plan', 'code', 'sandbox', 'rest']) console.log(row(samples, stage))
+/** Times whole guards and their stages over both benchmarks, and prints tables. */
+export async function printGuardPerf(rounds: number): Promise<void> {
+  console.log(`whole guards: rule core, seeds in memory, audit log in RAM; ${describeMachine()}`)
+  for (const benchmark of BENCHMARKS) {
+    for (const pauseMs of [PAUSE_MS, 0]) {
+      const samples = await measure({ benchmark, pauseMs, rounds })
+      const how = pauseMs > 0 ? `${pauseMs} ms apart, as an agent acts` : 'back to back'
+      console.log(`\n${benchmark.name}, ${how}: ${samples.length} guards, milliseconds`)
+      console.log(`  ${''.padEnd(10)}${'p50'.padStart(8)}${'p95'.padStart(8)}`)
+      for (const stage of ['guard', 'retrieval', 'plan', 'code', 'sandbox', 'rest']) console.log(row(samples, stage))
+    }
   }
 }
