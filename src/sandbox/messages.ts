@@ -11,8 +11,11 @@ export type Job = {
   readonly nowMs: number
 }
 
-/** Lines of JSON from the host to a child. A child gets the next one only after it answered. */
-export type ToChild = { readonly kind: 'run'; readonly job: Job } | { readonly kind: 'reply'; readonly reply: string }
+/** Lines of JSON from the host to a child. `prepare`, which has no answer, builds the isolate for the next program ahead. */
+export type ToChild =
+  | { readonly kind: 'prepare' }
+  | { readonly kind: 'run'; readonly job: Job }
+  | { readonly kind: 'reply'; readonly reply: string }
 
 /** What a child tells of its own walls when it starts, before any program. */
 export const SelfReport = z.strictObject({

@@ -155,6 +155,8 @@ export class SandboxPool implements Sandbox {
       if (!this.#closed) this.#start(process.memoryMb)
     } else {
       this.#idle.push(process)
+      // Not by the child itself: it would keep the core that its answer has just woken the host on, and the answer would wait.
+      setImmediate(() => process.prepare())
     }
     this.#serve()
   }

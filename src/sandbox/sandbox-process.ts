@@ -101,6 +101,11 @@ export class SandboxProcess {
     this.#hold(false)
   }
 
+  /** Lets a child that rests build the isolate for the next program. */
+  prepare(): void {
+    if (this.#listener === null && !this.spent) this.send({ kind: 'prepare' })
+  }
+
   send(message: ToChild): void {
     this.#child.stdin?.write(`${JSON.stringify(message)}\n`)
   }

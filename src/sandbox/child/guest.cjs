@@ -1,3 +1,4 @@
+// biome-ignore-all format: V8 compiles a function in parentheses with the file, hence before a program comes, and keeps it in the cached data.
 // @ts-nocheck: every value here may be anything, which is the point.
 // Runs inside the isolate before the program does. It is one expression: a function that the child calls once with the only
 // way out, `callTool`. That answers `run(jobJson, program)`, which is called once and answers an envelope as JSON text:
@@ -30,13 +31,13 @@
   const STACK_RESERVE = Array(8192).fill(0)
   function needStack() {}
 
-  function freezeDeep(value) {
+  const freezeDeep = (function freezeDeep(value) {
     if (value === null || typeof value !== 'object' || isFrozen(value)) return value
     freeze(value)
     const keys = ownKeys(value)
     for (let index = 0; index < keys.length; index++) freezeDeep(value[keys[index]])
     return value
-  }
+  })
 
   // Objects that hold methods are frozen, so no method can be replaced; what hangs on a single method matters to nobody.
   function freezeHolder(value) {
@@ -120,13 +121,13 @@
     return { ok: false, error: { code, message: cut(message, MESSAGE_CHARS), line: null } }
   }
 
-  function isPlain(value) {
+  const isPlain = (function isPlain(value) {
     const kind = typeof value
     if (kind === 'function' || kind === 'symbol' || kind === 'bigint') return false
     return kind !== 'object' || value === null || typeof value.then !== 'function'
-  }
+  })
 
-  function readResult(value, mostChars) {
+  const readResult = (function readResult(value, mostChars) {
     if (value === undefined)
       return failure('missing-result', 'the program returned nothing; end it by returning the result of a check')
     try {
@@ -137,13 +138,13 @@
     } catch (thrown) {
       return failure('bad-result', `the result is not plain JSON: ${describe(thrown).message}`)
     }
-  }
+  })
 
-  function define(name, value) {
+  const define = (function define(name, value) {
     defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: true })
-  }
+  })
 
-  return function run(jobJson, program) {
+  return (function run(jobJson, program) {
     const { names, data, limits, ...job } = parse(jobJson)
     nowMs = job.nowMs
     const logs = []
@@ -156,7 +157,7 @@
       refusal = { code: 'refused', message, line: null }
       return new PlainError(message)
     }
-    function makeTool(name) {
+    const makeTool = (function makeTool(name) {
       return freeze(function tool(...args) {
         // What still runs then, such as an async function that waited, can no longer change what the host recorded.
         if (ended) throw new PlainError('the program has ended')
@@ -169,7 +170,7 @@
         if (hasOwn(reply, 'ok')) return reply.ok
         throw new PlainError(reply.error)
       })
-    }
+    })
     function log(...values) {
       let text = ''
       for (let index = 0; index < values.length; index++) {
@@ -188,7 +189,7 @@
     define('console', freeze({ log: freeze(log) }))
     freeze(globalThis)
 
-    function outcome() {
+    const outcome = (function outcome() {
       let value
       try {
         value = new FunctionConstructor(`"use strict";${program}`)()
@@ -199,10 +200,10 @@
       const read = readResult(value, limits.resultChars)
       // Also a refusal that the program caught, or that came about while its result was read.
       return refusal === null ? read : { ok: false, error: refusal }
-    }
+    })
     const envelope = outcome()
     ended = true
     envelope.logs = logs
     return stringify(envelope)
-  }
+  })
 })

@@ -8,20 +8,30 @@ const OUTPUT = 1
 const NEWLINE = 10
 const chunk = Buffer.alloc(65_536)
 
+/** What came after the last line. */
+let rest = Buffer.alloc(0)
+
+function readMore() {
+  const size = readSync(INPUT, chunk)
+  if (size === 0) process.exit(0)
+  return Buffer.from(chunk.subarray(0, size))
+}
+
 /**
  * Waits for one line of JSON from the host. Blocking: a child has nothing else to do, and a blocked read sees the host's end at once.
- * The host sends nothing more before it is answered, so a newline always ends what is there.
  * @returns {unknown}
  */
 function readLine() {
   /** @type {Buffer[]} */
   const parts = []
-  for (;;) {
-    const size = readSync(INPUT, chunk)
-    if (size === 0) process.exit(0)
-    parts.push(Buffer.from(chunk.subarray(0, size)))
-    if (chunk[size - 1] === NEWLINE) return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  let end = rest.indexOf(NEWLINE)
+  for (; end < 0; end = rest.indexOf(NEWLINE)) {
+    parts.push(rest)
+    rest = readMore()
   }
+  parts.push(rest.subarray(0, end))
+  rest = rest.subarray(end + 1)
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }
 
 /**

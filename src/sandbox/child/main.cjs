@@ -30,14 +30,24 @@ const build = guestBuilder(ivm, {
 })
 
 let guest = build()
+let isUsed = false
+
+/** INVARIANT: an isolate serves one program; nothing of it outlives the run. */
+function prepare() {
+  if (!isUsed) return
+  if (!guest.isolate.isDisposed) guest.isolate.dispose()
+  guest = build()
+  isUsed = false
+}
+
 writeLine({ kind: 'ready', report })
 for (;;) {
   const message = /** @type {ToChild} */ (readLine())
+  prepare()
+  if (message.kind === 'prepare') continue
   if (message.kind !== 'run') throw new Error('expected a program')
+  isUsed = true
   const answer = runProgram(guest, message.job)
   if (waiting) throw new Error('a tool was not answered')
   writeLine(answer)
-  // INVARIANT: an isolate serves one program; nothing of it outlives the run.
-  if (!guest.isolate.isDisposed) guest.isolate.dispose()
-  guest = build()
 }
