@@ -36,6 +36,10 @@ export type OpenOptions = {
   readonly audit?: string | AuditLog
   /** Tools beside the built-in ones and those of the definition. */
   readonly toolbox?: readonly Tool[]
+  /**
+   * A sandbox that several guards share, closed by whoever opened it; by default one of its own, closed with the guard. Then the definition's `children` and
+   * `recycleAfter` do not apply; its limits and `requireLayers` do.
+   */
   readonly sandbox?: Sandbox
   /** Model of the core `openai`; from the environment by default. */
   readonly model?: Model
@@ -107,7 +111,7 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy })
   const ownFunctions = definition.evidence === 'program'
   const stores = openStores(options, loaded)
-  const sandbox = options.sandbox ?? (await openSandbox(definition).catch(closing(stores)))
+  const sandbox = await openSandbox(definition, options.sandbox).catch(closing(stores))
   const retriever = levenshteinRetriever({ store: stores.memory, ...options.retrieval })
   const stages: Stages = {
     definition,

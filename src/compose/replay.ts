@@ -4,7 +4,7 @@ import type { AuditEntry, AuditLog } from '../contract/audit.ts'
 import { InputError } from '../contract/errors.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
 import type { ReadAction, ToolRun } from '../contract/stages.ts'
-import type { ToolCall } from '../contract/tool.ts'
+import type { ToolCall, ToolKind } from '../contract/tool.ts'
 import { policySchema } from '../policy/policy-schema.ts'
 import { sandboxPool } from '../sandbox/sandbox-pool.ts'
 import { callTool } from '../toolbox/call-tool.ts'
@@ -26,6 +26,13 @@ function recordedCall(left: ToolCall[], name: string, args: Json[]): ToolCall {
   return { tool: name, arguments: args, result: null, ms: 0, error: { code: 'unknown-tool', message } }
 }
 
+/** Tools that the program had. In older records only those that it called, and one that answered like a check counts as one. */
+function kindsOf(entry: AuditEntry, recorded: readonly ToolCall[]): ReadonlyMap<string, ToolKind> {
+  if (entry.tools !== undefined) return new Map(entry.tools.map(({ name, kind }) => [name, kind]))
+  const checks = new Set(recorded.filter(({ result }) => looksLikeCheck(result)).map(({ tool }) => tool))
+  return new Map(recorded.map(({ tool }) => [tool, checks.has(tool) ? 'check' : 'reader']))
+}
+
 function actionOf(entry: AuditEntry): ReadAction {
   const { input, output, identity, role, verdict } = entry
   return { input, output, identity, identitySource: verdict.identity, role, mask: (value) => value }
@@ -33,7 +40,8 @@ function actionOf(entry: AuditEntry): ReadAction {
 
 /**
  * Runs the program of a recorded verdict again, without any model. Built-in tools run again, others answer from the record.
- * @throws InputError where there is no such verdict, ReplayError where the record keeps no program
+ * @throws InputError where there is no such verdict, ReplayError where the record keeps no program, SandboxError where a layer is missing that
+ *   the verdict's definition required
  */
 export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const record = log.get(id)
@@ -44,7 +52,8 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const at = new Date(verdict.at)
   const toolbox = new Toolbox(standardTools())
   const recorded = verdict.toolCalls.filter((call) => toolbox.get(call.tool) === null)
-  const names = [...new Set([...toolbox.names(), ...recorded.map((call) => call.tool)])]
+  const kinds = kindsOf(entry, recorded)
+  const names = [...new Set([...toolbox.names(), ...kinds.keys()])]
   const schema = policySchema(policy)
   const { signal } = new AbortController()
   const call = (name: string, args: Json[], left: ToolCall[]) =>
@@ -57,9 +66,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
     const data = { input: entry.input, output: entry.output, identity: entry.identity ?? {}, policy }
     return recordCalls({ names, data, at, call: (name, args) => call(name, args, left) })
   }
-  // A tool that answered like a check was one: the record has no kinds.
-  const isCheck = (name: string) =>
-    toolbox.get(name)?.kind === 'check' || recorded.some((one) => one.tool === name && looksLikeCheck(one.result))
+  const isCheck = (name: string) => (toolbox.get(name)?.kind ?? kinds.get(name)) === 'check'
   const read = async (name: string, args: Json[]) => (await call(name, args, [])).result
   const judge = judgeWith({
     isCheck,
@@ -67,7 +74,11 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
     evidence: verdict.evidence,
     denyFrom: entry.denyFrom,
   })
-  const sandbox = sandboxPool({ children: 1, memoryMb: entry.limits.memoryMb })
+  const sandbox = sandboxPool({
+    children: 1,
+    memoryMb: entry.limits.memoryMb,
+    requireLayers: entry.requireLayers ?? [],
+  })
   try {
     return await replayVerdict(record, {
       sandbox,

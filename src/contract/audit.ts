@@ -4,7 +4,8 @@ import { Risk } from './check-result.ts'
 import { Json } from './json.ts'
 import { Planned } from './plan.ts'
 import { Policy } from './policy.ts'
-import { SandboxLimits } from './sandbox.ts'
+import { RequiredLayers, SandboxLimits } from './sandbox.ts'
+import { ToolKind } from './tool.ts'
 import { Verdict } from './verdict.ts'
 
 /** How texts are kept: as the guard saw them, with personal data masked too, or only as hashes. */
@@ -30,6 +31,10 @@ export const AuditEntry = z.strictObject({
   masked: z.boolean(),
   denyFrom: Risk.nullable(),
   limits: SandboxLimits,
+  /** Layers without which the program may not run again; older records have none. */
+  requireLayers: RequiredLayers.exactOptional(),
+  /** The toolbox as the program had it; older records lack it. */
+  tools: z.array(z.strictObject({ name: z.string(), kind: ToolKind })).exactOptional(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -33,6 +33,10 @@ export const SandboxLayer = z.enum([
 ])
 export type SandboxLayer = z.infer<typeof SandboxLayer>
 
+/** Layers that must hold. */
+export const RequiredLayers = z.union([z.literal('all'), z.array(SandboxLayer)])
+export type RequiredLayers = z.infer<typeof RequiredLayers>
+
 /** What was seen of one layer on a running child. */
 export type LayerReport = {
   readonly name: SandboxLayer
@@ -50,7 +54,7 @@ export const SandboxPoolOptions = z.strictObject({
   /** Programs after which a child is replaced by a new one. */
   recycleAfter: z.number().int().min(1).max(1_000_000).default(1000),
   /** Layers without which nothing runs: a guard that lacks one does not open. */
-  requireLayers: z.union([z.literal('all'), z.array(SandboxLayer)]).default([]),
+  requireLayers: RequiredLayers.default([]),
 })
 export type SandboxPoolOptions = z.infer<typeof SandboxPoolOptions>
 
@@ -74,5 +78,7 @@ export interface Sandbox {
   /** Engine's name as it stands in plans and verdicts. */
   readonly engine: string
   run(program: string, tools: SandboxTools, limits: SandboxLimits, signal?: AbortSignal): Promise<SandboxOutcome>
+  /** Which layers hold around programs. A definition that requires some needs a sandbox that can tell. */
+  layers?(): Promise<readonly LayerReport[]>
   close(): Promise<void>
 }

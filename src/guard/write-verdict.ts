@@ -22,7 +22,8 @@ export function writeVerdict(guard: Guard, end: { result: CheckResult; at: Date;
     plan: progress.plan === null ? [] : planSteps(progress.plan),
     program: progress.program,
     attempts: progress.attempts,
-    toolCalls: progress.toolCalls,
+    // A tool that answers later changes nothing any more.
+    toolCalls: [...progress.toolCalls],
     demonstrations: progress.retrieved.map(({ demonstration, distance }) => ({ id: demonstration.id, distance })),
     identity: action.identitySource,
     core: stages.core.name,
@@ -51,5 +52,7 @@ export function recordVerdict(guard: Guard, verdict: Verdict): void {
     masked: false,
     denyFrom: definition.denyFrom ?? null,
     limits: stages.limits,
+    requireLayers: definition.sandbox.requireLayers,
+    tools: stages.toolDescriptions.map(({ name, kind }) => ({ name, kind })),
   })
 }

@@ -33,7 +33,9 @@ class OrderRun {
   readonly #process: SandboxProcess
   readonly #order: Order
   readonly #clock: ProgramClock
-  readonly #end = Promise.withResolvers<SandboxOutcome>()
+  readonly #end = Promise.withResolvers<SandboxOutcome | null>()
+  /** True once the child has said anything. */
+  #heard = false
   #settled = false
   #calls = 0
   /** True while the program waits for a tool. */
@@ -47,13 +49,13 @@ class OrderRun {
     )
   }
 
-  outcome(): Promise<SandboxOutcome> {
+  outcome(): Promise<SandboxOutcome | null> {
     const { program, tools, limits } = this.#order
     const { names, data, nowMs = 0 } = tools
     const mostBytes = LINE_BYTES + BYTES_PER_CHARACTER * (limits.resultChars + limits.logChars + limits.toolChars)
     this.#process.listen(mostBytes, {
       onMessage: (message) => this.#receive(message),
-      onBroken: ({ code, message }) => this.#settle(failed(code, message)),
+      onBroken: ({ code, message, died }) => this.#settle(died && !this.#heard ? null : failed(code, message)),
     })
     this.#process.send({ kind: 'run', job: { program, names, data, limits, nowMs } })
     return this.#end.promise
@@ -70,7 +72,7 @@ class OrderRun {
     this.#settle(failed(code, message))
   }
 
-  #settle(outcome: SandboxOutcome): void {
+  #settle(outcome: SandboxOutcome | null): void {
     this.#settled = true
     this.#clock.pause()
     // INVARIANT: one outcome, and no call after it: a child that says more from here on speaks unasked, and is killed.
@@ -83,6 +85,7 @@ class OrderRun {
   }
 
   #receive(message: ToHost): void {
+    this.#heard = true
     // INVARIANT: no result before every call was answered and recorded; a child that is itself waits for its tools.
     if (this.#waiting || message.kind === 'ready') {
       this.#breakOff()
@@ -155,9 +158,9 @@ function readEnvelope(envelope: string, limits: SandboxLimits): SandboxOutcome |
 
 /**
  * Runs one program in a child that runs no other. Never rejects. After an outcome that leaves the child unusable the child is `spent`: the
- * caller kills it.
+ * caller kills it. null: the child died before it said anything, so that no tool was called and another child may run the program.
  */
-export async function runOrder(process: SandboxProcess, order: Order): Promise<SandboxOutcome> {
+export async function runOrder(process: SandboxProcess, order: Order): Promise<SandboxOutcome | null> {
   if (order.signal?.aborted) return failed('timeout', ABORTED)
   const run = new OrderRun(process, order)
   const onAbort = () => run.stop(ABORTED)

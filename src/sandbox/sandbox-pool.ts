@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { SandboxError } from '../contract/errors.ts'
-import type { LayerReport, Sandbox, SandboxLimits, SandboxOutcome, SandboxTools } from '../contract/sandbox.ts'
-import { SandboxPoolOptions } from '../contract/sandbox.ts'
+import {
+  type LayerReport,
+  type Sandbox,
+  SandboxLimits,
+  type SandboxOutcome,
+  SandboxPoolOptions,
+  type SandboxTools,
+} from '../contract/sandbox.ts'
+import { lackingLayers } from './lacking-layers.ts'
 import { observeLayers } from './observe-layers.ts'
-import { ABORTED, failed, runOrder } from './run-order.ts'
+import { ABORTED, failed, type Order, runOrder } from './run-order.ts'
 import { SandboxProcess } from './sandbox-process.ts'
 import { type Hardened, ownSurroundings, type Surroundings, startHardened } from './start-hardened.ts'
 
@@ -12,6 +19,7 @@ const PROGRAM_CHARS = 1_000_000
 const DATA_CHARS = 16_000_000
 const DEFAULT_MEMORY_MB = 32
 const CLOSED = 'the sandbox is closed'
+const DIED = 'the process of the sandbox died before it said anything, twice'
 
 /** What a pool has done, for reports. */
 export type PoolStatistics = {
@@ -38,7 +46,7 @@ type Waiter = {
  * Engine `isolated-vm`: each program runs in a fresh V8 isolate within one of a few child processes, which hardly may do anything and are
  * killed when a program does not end. A child runs one program at a time and builds the next isolate while it waits.
  */
-export class SandboxPool implements Sandbox {
+export class SandboxPool implements Sandbox, AsyncDisposable {
   readonly engine = 'isolated-vm'
   readonly #options: SandboxPoolOptions
   readonly #size: number
@@ -64,7 +72,7 @@ export class SandboxPool implements Sandbox {
     this.#start(memoryMb)
   }
 
-  /** @throws SandboxError where no child process can be had; never for anything that the program does */
+  /** @throws SandboxError where no child process can be had, ZodError for limits out of range; never for anything that the program does */
   async run(
     program: string,
     tools: SandboxTools,
@@ -74,14 +82,20 @@ export class SandboxPool implements Sandbox {
     if (program.length > PROGRAM_CHARS)
       return failed('refused', `the program is longer than ${PROGRAM_CHARS} characters`)
     if (tools.data.length > DATA_CHARS) return failed('refused', `the data is longer than ${DATA_CHARS} characters`)
-    const process = this.#closed ? null : await this.#take(limits.memoryMb, signal)
-    if (process === null) {
-      return signal?.aborted ? failed('timeout', ABORTED) : failed('refused', CLOSED)
-    }
-    this.#programs++
-    const outcome = await runOrder(process, { program, tools, limits, signal })
-    this.#giveBack(process)
+    const order: Order = { program, tools, limits: SandboxLimits.parse(limits), signal }
+    // Once more where a child died before it said anything: somebody killed it while it waited. A program that does this does it twice.
+    const outcome = (await this.#runOnce(order)) ?? (await this.#runOnce(order)) ?? failed('crashed', DIED)
     return this.#closed && !outcome.ok ? failed('refused', CLOSED) : outcome
+  }
+
+  async #runOnce(order: Order): Promise<SandboxOutcome | null> {
+    const { limits, signal } = order
+    const process = this.#closed ? null : await this.#take(limits.memoryMb, signal)
+    if (process === null) return signal?.aborted ? failed('timeout', ABORTED) : failed('refused', CLOSED)
+    this.#programs++
+    const outcome = await runOrder(process, order)
+    this.#giveBack(process)
+    return outcome
   }
 
   /** Which layers hold, seen on a running child. @throws SandboxError where none starts or a required layer is missing */
@@ -97,6 +111,10 @@ export class SandboxPool implements Sandbox {
   statistics(): PoolStatistics {
     const pids = [...this.#all].flatMap(({ pid }) => (pid === undefined ? [] : [pid]))
     return { programs: this.#programs, children: this.#size, started: this.#started, pids }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
   }
 
   async close(): Promise<void> {
@@ -190,7 +208,7 @@ export class SandboxPool implements Sandbox {
     const { wrappers } = await this.#harden(memoryMb)
     const first = this.#first
     this.#first = null
-    if (first?.memoryMb === memoryMb && !first.spent) return first
+    if (first !== null && first.memoryMb === memoryMb && !first.spent) return first
     await first?.kill()
     this.#started++
     const { origin } = this.#surroundings
@@ -209,14 +227,10 @@ export class SandboxPool implements Sandbox {
   async #findLayers(memoryMb: number): Promise<Known> {
     const { first, ...hardened } = await startHardened(memoryMb, this.#surroundings, this.#closing.signal)
     const layers = observeLayers({ first, ...hardened })
-    const { requireLayers } = this.#options
-    const lacking = layers.filter(
-      ({ name, holds }) => !holds && (requireLayers === 'all' || requireLayers.includes(name)),
-    )
-    if (lacking.length > 0) {
+    const lacking = lackingLayers(layers, this.#options.requireLayers)
+    if (lacking !== null) {
       await first.process.kill()
-      const named = lacking.map(({ name, seen }) => `\`${name}\` (${seen})`).join(', ')
-      throw new SandboxError(`this machine lacks required layers of the sandbox: ${named}; see \`guardagent doctor\``)
+      throw new SandboxError(lacking)
     }
     this.#started++
     this.#first = first.process
@@ -236,5 +250,5 @@ export function sandboxPool(
   surroundings: Surroundings = ownSurroundings(),
 ): SandboxPool {
   const { memoryMb = DEFAULT_MEMORY_MB, ...rest } = options
-  return new SandboxPool(SandboxPoolOptions.parse(rest), memoryMb, surroundings)
+  return new SandboxPool(SandboxPoolOptions.parse(rest), SandboxLimits.shape.memoryMb.parse(memoryMb), surroundings)
 }

@@ -15,7 +15,12 @@ const TELLING = /error:|failed|denied|cannot/i
 const OUT_OF_MEMORY = /out of memory|malloced_memory|bad_alloc|allocation failed|resource temporarily unavailable/i
 
 /** Why a child gives no answer. */
-export type Broken = { readonly code: ProgramErrorCode; readonly message: string }
+export type Broken = {
+  readonly code: ProgramErrorCode
+  readonly message: string
+  /** True where the child died by itself, or somebody else killed it. */
+  readonly died?: boolean
+}
 
 /** Who waits for what a child says. */
 export type Listener = {
@@ -178,7 +183,7 @@ export class SandboxProcess {
     this.#break(
       outOfMemory
         ? { code: 'memory', message: 'the program used more memory than it may' }
-        : { code: 'crashed', message: `the process of the sandbox died: ${how}` },
+        : { code: 'crashed', message: `the process of the sandbox died: ${how}`, died: true },
     )
     this.#gone.resolve()
   }

@@ -1,6 +1,14 @@
 import type { Json } from '../contract/json.ts'
 import type { ToolRun } from '../contract/stages.ts'
-import type { ToolCall } from '../contract/tool.ts'
+import type { ToolCall, ToolFailure } from '../contract/tool.ts'
+import { countNodes } from './count-nodes.ts'
+
+/** Values in one call's arguments: far beyond any honest call, and few enough to be checked by a schema at once. */
+const MOST_NODES = 20_000
+/** Failed calls in one run, which gives no verdict any more after the first: beyond this many, none is made. */
+const MOST_FAILURES = 5
+/** Characters of all arguments and results of one run, which the verdict and its record in the log keep. */
+const MOST_CHARS = 2_097_152
 
 export type RecordedTools = {
   readonly names: readonly string[]
@@ -12,17 +20,44 @@ export type RecordedTools = {
   call(name: string, args: Json[]): Promise<ToolCall>
 }
 
+function failedCall(tool: string, args: Json[], code: ToolFailure['code'], message: string): ToolCall {
+  return { tool, arguments: args, result: null, ms: 0, error: { code, message } }
+}
+
 /** Tools for one run of one program: executed out of its reach, and recorded with arguments, result and time. */
-export function recordCalls(tools: RecordedTools): ToolRun {
+export function recordCalls({ names, data, at, call }: RecordedTools): ToolRun {
   const calls: ToolCall[] = []
-  async function call(name: string, argumentsJson: string): Promise<string> {
+  let chars = 0
+  let failures = 0
+
+  async function execute(name: string, argumentsJson: string): Promise<ToolCall> {
+    chars += argumentsJson.length
+    if (failures >= MOST_FAILURES) return failedCall(name, [], 'arguments', `${failures} calls failed before`)
+    if (chars > MOST_CHARS)
+      return failedCall(name, [], 'arguments', `all calls together take more than ${MOST_CHARS} characters`)
     // Not by schema: that would drop keys such as `__proto__` before anybody sees them.
     const args: Json = JSON.parse(argumentsJson)
-    const recorded = await tools.call(name, Array.isArray(args) ? args : [args])
-    calls.push(recorded)
-    if (recorded.error !== undefined) return JSON.stringify({ error: `${name}: ${recorded.error.message}` })
-    return JSON.stringify({ ok: recorded.result })
+    if (countNodes(args, MOST_NODES) > MOST_NODES)
+      return failedCall(name, [], 'arguments', `expected at most ${MOST_NODES} values in all arguments, got more`)
+    const list = Array.isArray(args) ? args : [args]
+    // On record before it is answered: a guard that ends meanwhile has asked all the same.
+    const begun = calls.push(failedCall(name, list, 'timeout', 'no answer before the guard ended')) - 1
+    const recorded = await call(name, list)
+    calls[begun] = recorded
+    return recorded
   }
-  const { names, at } = tools
-  return { tools: { names, data: JSON.stringify(tools.data), nowMs: at.getTime(), call }, calls }
+
+  async function answer(name: string, argumentsJson: string): Promise<string> {
+    const recorded = await execute(name, argumentsJson)
+    if (!calls.includes(recorded)) calls.push(recorded)
+    if (recorded.error !== undefined) {
+      failures++
+      return JSON.stringify({ error: `${name}: ${recorded.error.message}` })
+    }
+    const reply = JSON.stringify({ ok: recorded.result })
+    chars += reply.length
+    return reply
+  }
+
+  return { tools: { names, data: JSON.stringify(data), nowMs: at.getTime(), call: answer }, calls }
 }

@@ -13,8 +13,20 @@ export type Known = {
   readonly role: string | null
 }
 
-const AccessArguments = z.tuple([AccessMap, AccessMap])
-const RulesArguments = z.tuple([z.array(Rule), z.record(z.string(), z.json()), z.array(z.string())])
+const User = z.record(z.string(), z.json())
+// Tools take their arguments by position, or as one object of names.
+const AccessArguments = z.union([
+  z.tuple([AccessMap, AccessMap]),
+  z
+    .tuple([z.strictObject({ accessible: AccessMap, needed: AccessMap })])
+    .transform(([{ accessible, needed }]): [AccessMap, AccessMap] => [accessible, needed]),
+])
+const RulesArguments = z.union([
+  z.tuple([z.array(Rule), User, z.array(z.string())]),
+  z
+    .tuple([z.strictObject({ rules: z.array(Rule), user: User, actions: z.array(z.string()) })])
+    .transform(([{ rules, user, actions }]): [Rule[], z.infer<typeof User>, string[]] => [rules, user, actions]),
+])
 
 /** Database to columns, names folded as in SQL. */
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
@@ -41,8 +53,8 @@ function sameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
 function isListOf(role: Columns, accessible: Columns, needed: Columns): boolean {
   for (const [database, columns] of accessible) {
     const own = role.get(database)
-    if (own === undefined && columns.size > 0) return false
-    if (own !== undefined && ![...columns].every((column) => own.has(column))) return false
+    // Also without columns: a database that is listed may be touched, say to count its rows.
+    if (own === undefined || ![...columns].every((column) => own.has(column))) return false
   }
   const none: ReadonlySet<string> = new Set()
   return [...needed.keys()].every((database) => sameSet(role.get(database) ?? none, accessible.get(database) ?? none))

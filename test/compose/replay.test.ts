@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openAuditLog } from '../../src/audit/sqlite-audit-log.ts'
 import { replay } from '../../src/compose/replay.ts'
+import type { AuditLog } from '../../src/contract/audit.ts'
+import type { Tool } from '../../src/contract/tool.ts'
 import type { Verdict } from '../../src/contract/verdict.ts'
 import { defineTool, GuardAgent } from '../../src/index.ts'
 import { LIBRARY, scriptedCore } from '../fixtures/scripted-core.ts'
@@ -52,11 +54,14 @@ const all = [first, second, access]
 if (count !== 2) throw new Error('counted ' + count)
 return { denied: all.some((one) => one.denied), reasons: all.flatMap((one) => one.reasons) }`
 
-async function guardOnce(log: ReturnType<typeof openAuditLog>): Promise<Verdict> {
+async function guardOnce(
+  log: AuditLog,
+  { program = PROGRAM, toolbox = [checkLoans, countLoans] }: { program?: string; toolbox?: Tool[] } = {},
+): Promise<Verdict> {
   await using agent = await GuardAgent.open({
     definition: { ...LIBRARY, debugRounds: 0 },
-    core: scriptedCore([PROGRAM]),
-    toolbox: [checkLoans, countLoans],
+    core: scriptedCore([program]),
+    toolbox,
     audit: log,
   })
   return await agent.guard({
@@ -74,5 +79,24 @@ it('a tool with work on the host runs once for each call, and a replay answers f
   const again = await replay(log, verdict.id)
   expect(again).toMatchObject({ same: true, replayed: { decision: 'deny', error: null } })
   expect(asked).toBe(3)
+  log.close()
+})
+
+it('a tool that was not called is known to the replay all the same, and a reader stays a reader', async () => {
+  const log = openAuditLog(':memory:')
+  const looksDenied = defineTool({
+    name: 'LooksDenied',
+    description: 'Answers what a check would.',
+    kind: 'reader',
+    parameters: {},
+    returns: z.object({ denied: z.boolean(), reasons: z.array(z.string()) }),
+    run: () => ({ denied: true, reasons: [] }),
+  })
+  const program = `if (identity.role === 'librarian') return CheckLoans('Atlas')
+LooksDenied()
+return CheckAccess(policy.roles['visitor'], ExtractAccess(output).databases)`
+  const verdict = await guardOnce(log, { program, toolbox: [checkLoans, looksDenied] })
+  expect(verdict).toMatchObject({ decision: 'allow' })
+  expect(await replay(log, verdict.id)).toMatchObject({ same: true, replayed: { decision: 'allow', error: null } })
   log.close()
 })

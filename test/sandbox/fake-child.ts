@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { SandboxLimits, type SandboxOutcome, type SandboxTools } from '../../src/contract/sandbox.ts'
 import type { SelfReport } from '../../src/sandbox/messages.ts'
-import { type Order, runOrder } from '../../src/sandbox/run-order.ts'
+import { failed, type Order, runOrder } from '../../src/sandbox/run-order.ts'
 import { SandboxProcess } from '../../src/sandbox/sandbox-process.ts'
 import type { Origin } from '../../src/sandbox/start-child.ts'
 
@@ -82,12 +82,13 @@ export async function talk(
 ): Promise<Talk> {
   const { process } = await SandboxProcess.start({ memoryMb: 32, wrappers: [], origin })
   const seen: Calls = { asked: [], answered: 0 }
-  const outcome = await runOrder(process, {
+  const answer = await runOrder(process, {
     program: '',
     tools: recordingTools(seen),
     ...order,
     limits: SandboxLimits.parse({ timeoutMs: 5000, ...order.limits }),
   })
   const calls = { asked: [...seen.asked], answered: seen.answered }
+  const outcome = answer ?? failed('crashed', 'died before it said anything')
   return { outcome, calls, process }
 }

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { failed } from '../../src/sandbox/run-order.ts'
 import { type SandboxPool, sandboxPool } from '../../src/sandbox/sandbox-pool.ts'
-import { echo, heldTools, LIMITS, poolOf, result, run } from './pool-of.ts'
+import { takenOver } from './fake-child.ts'
+import { ELSEWHERE, echo, heldTools, LIMITS, poolOf, result, run } from './pool-of.ts'
 import { isAlive, until } from './processes.ts'
 
 const onlyPid = (pool: SandboxPool): number | undefined => pool.statistics().pids[0]
@@ -116,6 +117,23 @@ describe('a child that is of no more use', () => {
     await until(() => !isAlive(before))
     await setTimeout(50)
     expect(await run(pool, 'return 2')).toEqual(result(2))
+  })
+
+  it('killed from outside, and nobody has noticed yet: another child runs the program, whose tools are called once', async () => {
+    const pool = poolOf({ children: 1 })
+    await run(pool, 'return 1')
+    process.kill(Number(onlyPid(pool)), 'SIGKILL')
+    const asked: string[] = []
+    const call = async (_name: string, args: string) => `{"ok":${asked.push(args)}}`
+    expect(await pool.run('return Echo(1)', { ...echo, call }, LIMITS)).toEqual(result(1))
+    expect(asked).toEqual(['[1]'])
+  })
+
+  it('dies of the program before a word, twice: that program has crashed, and no other suffers', async () => {
+    const pool = sandboxPool({ children: 1 }, { machine: ELSEWHERE, origin: takenOver('process.exit(7)') })
+    expect(await run(pool, 'return 1')).toMatchObject({ ok: false, error: { code: 'crashed' } })
+    expect(pool.statistics()).toMatchObject({ programs: 2 })
+    await pool.close()
   })
 
   it('killed from outside while a program runs: that one ends as crashed, the next is right', async () => {
