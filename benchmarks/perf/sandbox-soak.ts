@@ -55,13 +55,20 @@ function report({ samples, ends }: { samples: SoakSample[]; ends: Ends }): boole
   return !grows && ![...ends.keys()].some((how) => how.includes('instead of'))
 }
 
-// `children` and `recycle-after` are those of the pool; `every`: programs between two samples.
+const USAGE = `npm run soak -- [--programs N] [--every N] [--children N] [--recycle-after N] [--no-faults]
+  --programs       programs to run; 10000 by default
+  --every          programs between two samples; 500 by default
+  --children       processes of the pool, and programs at once; as many as cores by default
+  --recycle-after  programs after which the pool replaces a child; 1000 by default
+  --no-faults      no programs that run out of time or memory`
+
 const OPTIONS = {
   programs: { type: 'string', default: '10000' },
   every: { type: 'string', default: '500' },
   children: { type: 'string', default: String(availableParallelism()) },
   'recycle-after': { type: 'string', default: '1000' },
   'no-faults': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
 } as const
 
 type Options = {
@@ -72,8 +79,10 @@ type Options = {
   readonly faults: boolean
 }
 
-function readOptions(): Options {
+/** null where only the usage is asked for. */
+function readOptions(): Options | null {
   const { values } = parseArgs({ options: OPTIONS })
+  if (values.help) return null
   return {
     programs: readCount('programs', values.programs),
     every: readCount('every', values.every),
@@ -99,7 +108,7 @@ async function main({ programs, every, children, recycleAfter, faults }: Options
   }
 }
 
-function optionsOrExit(): Options {
+function optionsOrExit(): Options | null {
   try {
     return readOptions()
   } catch (error) {
@@ -109,4 +118,6 @@ function optionsOrExit(): Options {
 }
 
 stopWhenUnread()
-process.exitCode = (await main(optionsOrExit())) ? 0 : 1
+const options = optionsOrExit()
+if (options === null) console.log(USAGE)
+else process.exitCode = (await main(options)) ? 0 : 1

@@ -10,10 +10,11 @@ const BY_NODE: ReadonlyMap<SandboxLayer, string> = new Map([
   ['permission', OTHER_NODE],
   ['no-snapshot', OTHER_NODE],
   ['heap-limit', OTHER_NODE],
-  ['empty-environment', 'unset `NODE_V8_COVERAGE`: Node hands it on to every process'],
 ])
 
 const BY_LINUX: ReadonlyMap<SandboxLayer, string> = new Map([
+  // Windows and macOS add variables of their own to every process.
+  ['empty-environment', OTHER_NODE],
   ['resource-limits', UTIL_LINUX],
   ['no-new-privileges', UTIL_LINUX],
   ['dies-with-host', UTIL_LINUX],

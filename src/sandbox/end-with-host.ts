@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
+import { killGroup } from './kill-group.ts'
 
 const running = new Set<ChildProcess>()
 
 function killAll(): void {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of running) killGroup(child)
 }
 
 /**
- * Kills a child when the host exits by itself. One listener for all pools of the process. A host that is killed cannot do this: then the
+ * Kills a child, and what it started, when the host exits by itself. One listener for all pools of the process. A host that is killed cannot do this: then the
  * layer `dies-with-host` ends the child, and without that its closed input, once it reads again.
  */
 export function endWithHost(child: ChildProcess): void {

@@ -48,7 +48,7 @@ function seenNetwork(pid: number | undefined): Seen {
   if (own === 'unreadable' || host === 'unreadable') return { holds: false, seen: 'unreadable' }
   return own === host
     ? { holds: false, seen: 'the network of the host' }
-    : { holds: true, seen: `a network of its own, ${own}` }
+    : { holds: true, seen: `a network of its own, ${own}; not for unix sockets that are files` }
 }
 
 /** What Node itself does, which the child tells. */
@@ -82,9 +82,10 @@ function seenOutside(
 ): Partial<Record<SandboxLayer, Seen>> {
   const status = readProcess(pid, 'status')
   const limits = readProcess(pid, 'limits')
-  const data = field(limits, /^Max data size\s+(\S+)/m)
-  const core = field(limits, /^Max core file size\s+(\S+)/m)
-  const files = field(limits, /^Max open files\s+(\S+)/m)
+  // The hard limits, in the second column: a process may raise the soft ones to them.
+  const data = field(limits, /^Max data size\s+\S+\s+(\S+)/m)
+  const core = field(limits, /^Max core file size\s+\S+\s+(\S+)/m)
+  const files = field(limits, /^Max open files\s+\S+\s+(\S+)/m)
   const user = field(status, /^Uid:\s+(\d+)/m)
   const privileges = field(status, /^NoNewPrivs:\s+(\d)/m)
   return {

@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { SandboxError } from '../contract/errors.ts'
 import type { ProgramErrorCode } from '../contract/program.ts'
+import { killGroup } from './kill-group.ts'
 import { LineReader } from './line-reader.ts'
 import { type SelfReport, type ToChild, ToHost } from './messages.ts'
 import { OWN_ORIGIN, type StartOptions, startChild } from './start-child.ts'
+import { StartError } from './start-error.ts'
 
 const STDERR_CHARS = 4096
 /** A child that writes more than this to its standard error has been taken over, and would only keep the host busy. */
@@ -20,6 +22,8 @@ export type Broken = {
   readonly message: string
   /** True where the child died by itself, or somebody else killed it. */
   readonly died?: boolean
+  /** True where it ended with an exit code, and not by a signal, for want of memory or before it was a process. */
+  readonly exited?: boolean
 }
 
 /** Who waits for what a child says. */
@@ -71,7 +75,7 @@ export class SandboxProcess {
     // Writing to a child that is dying fails; that it died is told by its end.
     stdin?.on('error', () => undefined)
     child.on('error', (error) => this.#onEnd(error.message))
-    child.once('close', (code, signal) => this.#onEnd(`it ended with ${signal ?? `code ${code}`}`))
+    child.once('close', (code, signal) => this.#onEnd(`it ended with ${signal ?? `code ${code}`}`, code !== null))
   }
 
   /** Starts a child and waits until it is ready. @throws SandboxError if it does not get there */
@@ -85,7 +89,9 @@ export class SandboxProcess {
     } catch (cause) {
       await started.kill()
       const why = cause instanceof Error ? cause.message : String(cause)
-      throw new SandboxError(`a process of the sandbox did not start: ${why} ${started.#firstError()}`.trim())
+      const endedByItself = cause instanceof StartError && cause.endedByItself
+      const message = `a process of the sandbox did not start: ${why} ${started.#firstError()}`.trim()
+      throw new StartError(message, endedByItself)
     }
   }
 
@@ -125,7 +131,7 @@ export class SandboxProcess {
 
   async #ready({ origin = OWN_ORIGIN, signal }: StartOptions): Promise<SelfReport> {
     const ready = Promise.withResolvers<SelfReport>()
-    const fail = (why: string) => ready.reject(new Error(why))
+    const fail = (why: string, endedByItself = false) => ready.reject(new StartError(why, endedByItself))
     this.listen(FIRST_LINE_BYTES, {
       onMessage: (message) => {
         // A child says one thing and waits: what comes after it unasked breaks the talk.
@@ -133,7 +139,7 @@ export class SandboxProcess {
         if (message.kind === 'ready') ready.resolve(message.report)
         else fail('it said something else')
       },
-      onBroken: (why) => fail(why.message.replace('the process of the sandbox', 'it')),
+      onBroken: ({ message, exited }) => fail(message.replace('the process of the sandbox', 'it'), exited),
     })
     const onAbort = () => fail(GIVEN_UP)
     const late = setTimeout(() => fail(`no answer after ${origin.readyMs} ms`), origin.readyMs)
@@ -173,17 +179,17 @@ export class SandboxProcess {
   #stop(): void {
     this.spent = true
     this.#lines.stop()
-    this.#child.kill('SIGKILL')
-    // What the child may have started could hold its pipes open: only the child's own end counts.
+    killGroup(this.#child)
+    // What the child started and what left its group could hold its pipes open: only the child's own end counts.
     for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) pipe?.destroy()
   }
 
-  #onEnd(how: string): void {
+  #onEnd(how: string, exited = false): void {
     const outOfMemory = OUT_OF_MEMORY.test(this.#stderr)
     this.#break(
       outOfMemory
         ? { code: 'memory', message: 'the program used more memory than it may' }
-        : { code: 'crashed', message: `the process of the sandbox died: ${how}`, died: true },
+        : { code: 'crashed', message: `the process of the sandbox died: ${how}`, died: true, exited },
     )
     this.#gone.resolve()
   }

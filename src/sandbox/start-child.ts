@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SandboxError } from '../contract/errors.ts'
+import { addonFile } from './addon-file.ts'
 import { endWithHost } from './end-with-host.ts'
 import type { Wrapper } from './wrappers.ts'
 
@@ -45,19 +45,6 @@ function childFile({ file }: Origin): string {
   }
 }
 
-/** The compiled part of isolated-vm for this machine: all that the child needs of the package. @throws SandboxError where there is none */
-export function addonFile(): string {
-  const required = createRequire(import.meta.url)
-  try {
-    const entry = required.resolve('isolated-vm')
-    const locate: { path(folder: string): string } = createRequire(entry)('node-gyp-build')
-    return realpathSync(locate.path(dirname(entry)))
-  } catch (cause) {
-    const what = 'isolated-vm has nothing built for this machine; install it again (`npm rebuild isolated-vm`)'
-    throw new SandboxError(what, { cause })
-  }
-}
-
 function nodeArguments(main: string, memoryMb: number): string[] {
   const addon = addonFile()
   return [
@@ -81,11 +68,12 @@ function nodeArguments(main: string, memoryMb: number): string[] {
 function spawnChild(file: string, args: readonly string[], folder: string): ChildProcess {
   try {
     return spawn(file, args, {
-      env: {},
+      // Node hands this one on to a process unless it is named here.
+      env: { NODE_V8_COVERAGE: undefined },
       cwd: folder,
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
-      // A group of its own: Ctrl-C in a terminal is for the host, which may want to finish what it guards.
+      // A group of its own, to be killed as one. Ctrl-C in a terminal is for the host, which may want to finish what it guards.
       detached: process.platform !== 'win32',
     })
   } catch (cause) {

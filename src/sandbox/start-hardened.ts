@@ -1,7 +1,9 @@
 import type { SandboxLayer } from '../contract/sandbox.ts'
+import { addonFile } from './addon-file.ts'
 import { closedToOthers } from './closed-to-others.ts'
 import { SandboxProcess, type StartedProcess } from './sandbox-process.ts'
-import { addonFile, type Origin, OWN_ORIGIN } from './start-child.ts'
+import { type Origin, OWN_ORIGIN, type StartOptions } from './start-child.ts'
+import { StartError } from './start-error.ts'
 import { findWrappers, type Machine, thisMachine, type Wrapper, type Wrappers } from './wrappers.ts'
 
 /** Where children are started, and from what; tests put something else in their place. */
@@ -21,25 +23,34 @@ export type Hardened = {
 }
 
 /**
- * Starts a child in all that this machine has to wrap it in. Where that fails (a container may forbid some of it) each layer is tried by
- * itself, and those that fail are left out and named.
- * @throws SandboxError if no child starts at all
+ * Starts a child in all that this machine has to wrap it in. Where such a child ends by itself (a container may forbid some of it) each
+ * layer is tried by itself, and those with which the child ends are left out and named.
+ * @throws SandboxError if no child starts at all, or a start fails of something else: then nothing is known, and the caller may try again
  */
 export async function startHardened(
   memoryMb: number,
   { machine, origin }: Surroundings = ownSurroundings(),
   signal?: AbortSignal,
 ): Promise<Hardened> {
-  const start: Start = (wrappers) => SandboxProcess.start({ memoryMb, wrappers, origin, signal })
+  const start: Start = (wrappers) => startIn(wrappers, { memoryMb, origin, signal })
   const found = withReadableFiles(findWrappers(machine), origin)
-  try {
-    return { first: await start(found.usable), wrappers: found.usable, missing: found.missing }
-  } catch {
-    return startWithWhatHolds(start, found)
-  }
+  const first = await start(found.usable)
+  if (first instanceof StartError) return startWithWhatHolds(start, found)
+  return { first, wrappers: found.usable, missing: found.missing }
 }
 
-type Start = (wrappers: readonly Wrapper[]) => Promise<StartedProcess>
+/** A child, or why one ended by itself before it was ready. */
+type Start = (wrappers: readonly Wrapper[]) => Promise<StartedProcess | StartError>
+
+// INVARIANT: what is wrong with the machine for a while must cost no layer, so all else is thrown.
+async function startIn(wrappers: readonly Wrapper[], rest: Omit<StartOptions, 'wrappers'>): ReturnType<Start> {
+  try {
+    return await SandboxProcess.start({ ...rest, wrappers })
+  } catch (error) {
+    if (error instanceof StartError && error.endedByItself) return error
+    throw error
+  }
+}
 
 /** Another user must be able to read what the child is started from. A start would find out too, but takes its time. */
 function withReadableFiles({ usable, missing }: Wrappers, { file }: Origin): Wrappers {
@@ -53,19 +64,27 @@ function withReadableFiles({ usable, missing }: Wrappers, { file }: Origin): Wra
 }
 
 async function startWithWhatHolds(start: Start, found: Wrappers): Promise<Hardened> {
+  const { usable: wrappers, missing } = await findWhatHolds(start, found)
+  // What failed may have been short for a moment only; what is left out now stays so.
+  const whole = await start(found.usable)
+  if (!(whole instanceof StartError)) return { first: whole, wrappers: found.usable, missing: found.missing }
+  const first = await start(wrappers)
+  if (first instanceof StartError) throw first
+  return { first, wrappers, missing }
+}
+
+async function findWhatHolds(start: Start, found: Wrappers): Promise<Wrappers> {
   const missing = new Map(found.missing)
-  const wrappers: Wrapper[] = []
-  let first: StartedProcess | null = null
+  const usable: Wrapper[] = []
   for (const wrapper of found.usable) {
-    try {
-      const next = await start([...wrappers, wrapper])
-      await first?.process.kill()
-      first = next
-      wrappers.push(wrapper)
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      for (const layer of wrapper.layers) missing.set(layer, why)
+    const tried = await start([...usable, wrapper])
+    if (tried instanceof StartError) {
+      for (const layer of wrapper.layers) missing.set(layer, tried.message)
+    } else {
+      usable.push(wrapper)
+      // At once: two children at a time could be more than there is room for.
+      await tried.process.kill()
     }
   }
-  return { first: first ?? (await start(wrappers)), wrappers, missing }
+  return { usable, missing }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import type { SandboxLayer } from '../contract/sandbox.ts'
 
 /** A command that starts another one with less power, and the layers that it brings. */
@@ -19,6 +19,9 @@ const FREE_USERS = { first: 61_184, last: 65_519 }
 /** Files that a child may have open. */
 export const OPEN_FILES = 64
 
+/** A limit as /proc names it. */
+export type LimitName = 'Max data size' | 'Max open files' | 'Max stack size'
+
 /** Host's facts that decide what can be used. */
 export type Machine = {
   readonly platform: string
@@ -27,6 +30,29 @@ export type Machine = {
   find(tool: string): string | null
   /** Number of a user that owns nothing and that hardly any other process has. */
   freeUser(): number
+  /** What the host may raise a limit of its own to, and so the most that a child can be given; Infinity where there is no end. */
+  hardLimit(name: LimitName): number
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function ownHardLimit(name: LimitName): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    const line = limits.split('\n').find((text) => text.startsWith(name)) ?? ''
+    const [, hard = 'unlimited'] = line.slice(name.length).trim().split(/\s+/)
+    return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard)
+  } catch {
+    // No /proc. Or no file can be opened just now, and then no child can be started either.
+    return Number.POSITIVE_INFINITY
+  }
 }
 
 /** The machine that this process runs on. */
@@ -34,10 +60,14 @@ export function thisMachine(): Machine {
   return {
     platform: process.platform,
     root: process.getuid?.() === 0,
-    find: (tool) => FOLDERS.map((folder) => `${folder}/${tool}`).find((path) => existsSync(path)) ?? null,
+    find: (tool) => FOLDERS.map((folder) => `${folder}/${tool}`).find(isExecutable) ?? null,
     freeUser: () => randomInt(FREE_USERS.first, FREE_USERS.last + 1),
+    hardLimit: ownHardLimit,
   }
 }
+
+/** Stack of each thread of a child, which counts as data: with a host's own large stacks, not even Node's threads would have room. */
+const STACK_BYTES = 8_388_608
 
 /** Memory that a child may have beside what its program may use: Node, V8 and the spare isolate. Measured: about 60 MB. */
 const BASE_MB = 128
@@ -45,6 +75,14 @@ const BASE_MB = 128
 /** Private memory of a child, bytes: what an isolate counts wrongly, or not at all, ends here. */
 export function dataBytes(memoryMb: number): number {
   return (BASE_MB + 4 * memoryMb) * 1_048_576
+}
+
+/** A hard limit can only be lowered: asking for more than the host has would fail, and no limit would be set. */
+function limitArguments(machine: Machine, memoryMb: number): readonly string[] {
+  const data = Math.min(dataBytes(memoryMb), machine.hardLimit('Max data size'))
+  const stack = Math.min(STACK_BYTES, machine.hardLimit('Max stack size'))
+  const files = Math.min(OPEN_FILES, machine.hardLimit('Max open files'))
+  return [`--data=${data}`, `--stack=${stack}`, '--core=0', '--fsize=0', `--nofile=${files}`]
 }
 
 /**
@@ -61,14 +99,14 @@ export function findWrappers(machine: Machine): Wrappers {
       return
     }
     const why =
-      machine.platform === 'linux' ? `\`${tool}\` (util-linux) is not installed` : `not on ${machine.platform}`
+      machine.platform === 'linux'
+        ? `\`${tool}\` (util-linux) is not installed or not executable`
+        : `not on ${machine.platform}`
     for (const layer of layers) missing.set(layer, why)
   }
   // Without root a network of one's own needs a user namespace of one's own.
   add('unshare', ['no-network'], () => (machine.root ? ['--net'] : ['--user', '--map-current-user', '--net']))
-  add('prlimit', ['resource-limits'], (memoryMb) => [
-    ...[`--data=${dataBytes(memoryMb)}`, '--core=0', '--fsize=0', `--nofile=${OPEN_FILES}`],
-  ])
+  add('prlimit', ['resource-limits'], (memoryMb) => limitArguments(machine, memoryMb))
   if (machine.root) {
     // Each child its own user, not all of them `nobody`: those could signal and trace each other.
     add('setpriv', ['other-user'], () => {

@@ -32,7 +32,7 @@ export function recordCalls({ names, data, at, call }: RecordedTools): ToolRun {
 
   async function execute(name: string, argumentsJson: string): Promise<ToolCall> {
     chars += argumentsJson.length
-    if (failures >= MOST_FAILURES) return failedCall(name, [], 'arguments', `${failures} calls failed before`)
+    if (failures >= MOST_FAILURES) return failedCall(name, [], 'arguments', `${MOST_FAILURES} calls failed before`)
     if (chars > MOST_CHARS)
       return failedCall(name, [], 'arguments', `all calls together take more than ${MOST_CHARS} characters`)
     // Not by schema: that would drop keys such as `__proto__` before anybody sees them.

@@ -1,17 +1,23 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Action } from '../../src/contract/action.ts'
 import { sandboxPool } from '../../src/sandbox/sandbox-pool.ts'
 import { type Attack, type AttackClass, fails, returns } from './attack.ts'
 import { FORGERIES } from './corpus/forgery.ts'
+import { HEAVY_CALLS } from './corpus/heavy-calls.ts'
 import { CORPUS } from './corpus.ts'
-import { DENIED_ACTIONS, READS_MEMBERS } from './denied-actions.ts'
+import { DENIED_ACTIONS, LENDS_TO_CHILD, READS_MEMBERS } from './denied-actions.ts'
+import type { DeniedAction } from './forgery.ts'
 import { type AttackReport, runAttack } from './run-attack.ts'
 import { guardWith, runForgery } from './run-forgery.ts'
 
 /** Attacks at once; one child more is started ahead while another is being replaced. */
 const LANES = 2
-const SHORT = { timeoutMs: 80 }
+const SHORT = { timeoutMs: 80, patienceMs: 15_000 }
 /** Classes of which every fourth attack is enough here: each ends by a limit, which takes its time. `npm run attack` runs all. */
 const SLOW = new Set(['time', 'memory', 'regular expressions'])
+
+const READS_TITLES: Action = { ...READS_MEMBERS.action, output: { sql: 'select title from loans' } }
+const LENDS_TO_ADULT: Action = { ...LENDS_TO_CHILD.action, identity: { badge: true, age: 18 } }
 
 const pool = sandboxPool({ children: LANES + 1 })
 afterAll(() => pool.close())
@@ -54,10 +60,26 @@ describe('attacks on the sandbox end as they must', () => {
   })
 })
 
+describe('programs that make the host work', () => {
+  // Every third is enough here, as each takes its time.
+  it('never give an allow, nor a verdict without end', async () => {
+    const every = HEAVY_CALLS.filter((_, index) => index % 3 === 0)
+    const reports = await runAll(every, (heavy) => runForgery(pool, heavy))
+    expect(unexpected(reports)).toEqual([])
+  })
+})
+
 describe('forgeries of verdicts', () => {
   it('never give an allow', async () => {
     const reports = await runAll(FORGERIES, (forgery) => runForgery(pool, forgery))
     expect(unexpected(reports)).toEqual([])
+  })
+
+  it('no two of them have one name and one action, or one program and one action', () => {
+    for (const key of ['name', 'program'] as const) {
+      const keys = [...FORGERIES, ...HEAVY_CALLS].map((one) => `${one[key]} ${JSON.stringify(one.denied)}`)
+      expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([])
+    }
   })
 
   it.each(DENIED_ACTIONS.map((denied, index) => [index, denied] as const))(
@@ -68,14 +90,28 @@ describe('forgeries of verdicts', () => {
     },
   )
 
-  it('would be seen: an honest program for an open action gets an allow in both ways', async () => {
-    const action = { ...READS_MEMBERS.action, output: { sql: 'select title from loans' } }
-    const program = { program: READS_MEMBERS.honest, denied: { ...READS_MEMBERS, action } }
-    expect(await guardWith(program, pool)).toMatchObject({
-      checked: { decision: 'allow' },
-      unchecked: { decision: 'allow' },
-    })
-  })
+  it.each<[string, DeniedAction, Action, string]>([
+    ['access', READS_MEMBERS, READS_TITLES, READS_MEMBERS.honest],
+    [
+      'access, by name',
+      READS_MEMBERS,
+      READS_TITLES,
+      "return CheckAccess({ accessible: policy.roles['visitor'], needed: ExtractAccess({ output }).databases })",
+    ],
+    ['rules', LENDS_TO_CHILD, LENDS_TO_ADULT, LENDS_TO_CHILD.honest],
+    [
+      'rules, by name',
+      LENDS_TO_CHILD,
+      LENDS_TO_ADULT,
+      "return CheckRules({ rules: policy.rules, user: identity, actions: ['lend a book'] })",
+    ],
+  ])(
+    'would be seen: an honest program for an open action gets an allow in both ways: %s',
+    async (_name, denied, action, program) => {
+      const verdicts = await guardWith({ program, denied: { ...denied, action } }, pool)
+      expect(verdicts).toMatchObject({ checked: { decision: 'allow' }, unchecked: { decision: 'allow' } })
+    },
+  )
 })
 
 describe('the run itself notices', () => {

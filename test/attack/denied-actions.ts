@@ -49,6 +49,45 @@ export const READS_AS_NOBODY: DeniedAction = {
   honest: 'return CheckAccess({}, ExtractAccess(output).databases)',
 }
 
+function counting(sql: string): DeniedAction {
+  return { ...READS_MEMBERS, action: { ...READS_MEMBERS.action, output: { sql } } }
+}
+
+/** A visitor who reads no column of a closed table, but how many rows it has. */
+export const COUNTS_FINES = counting('select count(*) from fines')
+
+/** The same by rows of nothing. */
+export const COUNTS_ROWS = counting('select 1 from fines')
+
+/** The same beside an open table. */
+export const COUNTS_BOTH = counting('select count(*) from loans, fines')
+
+/** One whom the requests do not know, and a table that they do not know either. */
+export const COUNTS_SECRETS: DeniedAction = {
+  ...READS_AS_BURGLAR,
+  action: { ...READS_AS_BURGLAR.action, output: { sql: 'select count(*) from secretdb' } },
+}
+
+/** Two closed things where only two violations deny. */
+export const COUNTS_AT_RISK: DeniedAction = {
+  ...counting('select count(*) from fines; select member from loans'),
+  definition: { ...LIBRARY, denyFrom: 'medium' },
+}
+
+/** One query beside another that is too long to be read whole: which of them is read depends on which comes first. */
+export const READS_BESIDE_LONG: DeniedAction = {
+  ...READS_MEMBERS,
+  definition: { ...LIBRARY, requests: LIBRARY.requests.replace('- loans: title\n', '- loans: title, shelf\n') },
+  action: {
+    ...READS_MEMBERS.action,
+    output: {
+      query: 'select amount from fines',
+      sql: `select title from loans where ${'title = 1 or '.repeat(7000)}title = 1`,
+    },
+  },
+  touches: { resources: { loans: ['shelf'] } },
+}
+
 /** A child without a badge who is lent a book. */
 export const LENDS_TO_CHILD: DeniedAction = {
   definition: { ...LIBRARY, requests: RULES },
@@ -89,6 +128,12 @@ export const DENIED_ACTIONS: readonly DeniedAction[] = [
   READS_BY_CLAIM,
   READS_AS_BURGLAR,
   READS_AS_NOBODY,
+  COUNTS_FINES,
+  COUNTS_ROWS,
+  COUNTS_BOTH,
+  COUNTS_SECRETS,
+  COUNTS_AT_RISK,
+  READS_BESIDE_LONG,
   LENDS_TO_CHILD,
   LENDS_TO_NOBODY,
   LENDS_AT_RISK,

@@ -1,5 +1,4 @@
 import type { Action } from '../../src/contract/action.ts'
-import type { Decision } from '../../src/contract/check-result.ts'
 import type { DefinitionInput } from '../../src/contract/definition.ts'
 import type { Plan } from '../../src/contract/plan.ts'
 
@@ -18,7 +17,7 @@ export type Forgery = {
   readonly program: string
   readonly denied: DeniedAction
   /** What the guard must answer where nothing looks at the program before it runs. */
-  readonly must: Exclude<Decision, 'allow'>
+  readonly must: 'deny' | 'unknown' | 'deny or unknown'
 }
 
 /** Forgeries that have only a name and a program, and all end alike. */

@@ -1,6 +1,7 @@
 import { ProgramError } from '../../src/contract/program.ts'
 import { type Sandbox, SandboxLimits, type SandboxOutcome } from '../../src/contract/sandbox.ts'
 import { type Attack, describeMust, type Must } from './attack.ts'
+import { mostMsOf } from './ceilings.ts'
 import { recordTools } from './record-tools.ts'
 
 /** Characters of an error's message that may reach the host. */
@@ -12,19 +13,20 @@ export type AttackReport = {
   readonly got: string
   readonly asExpected: boolean
   readonly ms: number
+  /** What it may take at most: what takes longer has not ended within its limits. */
+  readonly mostMs: number
 }
 
 export type RunOptions = {
-  /** Time for programs that must run out of it; the others get as much as they need. */
+  /** Time limit of programs that must run out of it. */
   readonly timeoutMs: number
+  /** Time limit of the others: so much that a slow machine does not turn their end into a timeout. */
+  readonly patienceMs: number
 }
 
-/** A slow machine must not turn another end into a timeout. */
-const GENEROUS_MS = 15_000
-
-function limitsOf({ must, limits }: Attack, { timeoutMs }: RunOptions): SandboxLimits {
+function limitsOf({ must, limits }: Attack, { timeoutMs, patienceMs }: RunOptions): SandboxLimits {
   const runsOut = must.kind === 'error' && must.codes.includes('timeout')
-  return SandboxLimits.parse({ timeoutMs: runsOut ? timeoutMs : GENEROUS_MS, ...limits })
+  return SandboxLimits.parse({ timeoutMs: runsOut ? timeoutMs : patienceMs, ...limits })
 }
 
 function show(outcome: SandboxOutcome): string {
@@ -68,5 +70,6 @@ export async function runAttack(sandbox: Sandbox, attack: Attack, options: RunOp
   const differs = JSON.stringify(again.outcome) !== JSON.stringify(first.outcome) ? show(again.outcome) : null
   const wrong = first.wrong ?? again.wrong ?? differs
   const expected = `${describeMust(attack.must)}${attack.calls === undefined ? '' : `, calls ${attack.calls.join(' ')}`}`
-  return { name: attack.name, expected, got: wrong ?? show(first.outcome), asExpected: wrong === null, ms }
+  const mostMs = mostMsOf(limitsOf(attack, options))
+  return { name: attack.name, expected, got: wrong ?? show(first.outcome), asExpected: wrong === null, ms, mostMs }
 }

@@ -24,6 +24,11 @@ describe('remedies', () => {
     expect(layerRemedy(missing('jitless'), { platform: 'darwin', root: true })).toContain('Node')
   })
 
+  it('an environment that is not empty is mended by another start on Linux, and elsewhere by Linux', () => {
+    expect(layerRemedy(missing('empty-environment'), ROOT)).toContain('without a wrapper')
+    expect(layerRemedy(missing('empty-environment'), { platform: 'win32', root: false })).toContain('on Linux')
+  })
+
   it('who runs as root already is not told to', () => {
     for (const name of SandboxLayer.options) expect(layerRemedy(missing(name), ROOT)).not.toContain('as root')
     expect(layerRemedy(missing('no-network'), { platform: 'linux', root: false })).toContain('as root')

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { sandboxPool } from '../../src/sandbox/sandbox-pool.ts'
 import { hostSource, isAlive, runHost, until } from './processes.ts'
@@ -58,6 +62,28 @@ describe('no child outlives its host', () => {
     host.kill('SIGKILL')
     await until(() => pids.every((pid) => !isAlive(pid)))
   })
+})
+
+it.skipIf(process.platform !== 'linux')('what a child started ends with the host, too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guardagent-helpers-'))
+  const tool = join(folder, 'prlimit')
+  const file = join(folder, 'pid')
+  writeFileSync(
+    tool,
+    `#!/bin/sh\nsleep 60 & echo $! > ${file}\nwhile [ "$1" != "--" ]; do shift; done; shift; exec "$@"\n`,
+  )
+  chmodSync(tool, 0o755)
+  const { status, err } = runHost(`
+const { ownSurroundings } = await import('${pathToFileURL(resolve(import.meta.dirname, '../../src/sandbox/start-hardened.ts'))}')
+const { machine, origin } = ownSurroundings()
+const find = (name) => (name === 'prlimit' ? '${tool}' : machine.find(name))
+const pool = sandboxPool({ children: 1 }, { machine: { ...machine, find }, origin })
+await run(pool, 'return 1')
+process.exit(5)`)
+  const helper = Number(readFileSync(file, 'utf8'))
+  rmSync(folder, { recursive: true })
+  expect({ status, err }).toEqual({ status: 5, err: '' })
+  await until(() => !isAlive(helper))
 })
 
 it('listens for the end of the process once, however many children there are', async () => {

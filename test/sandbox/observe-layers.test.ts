@@ -3,6 +3,7 @@ import { type LayerReport, SandboxLayer } from '../../src/contract/sandbox.ts'
 import type { SelfReport } from '../../src/sandbox/messages.ts'
 import { observeLayers } from '../../src/sandbox/observe-layers.ts'
 import { SandboxProcess } from '../../src/sandbox/sandbox-process.ts'
+import { dataBytes, OPEN_FILES, type Wrapper } from '../../src/sandbox/wrappers.ts'
 import { fakeChild, REPORT } from './fake-child.ts'
 
 /** A child in nothing. */
@@ -51,6 +52,19 @@ describe('what the operating system does', () => {
 
   it.each(outside)('%s does not hold for a child in nothing', (name) => {
     expect(observe().get(name)).toMatchObject({ holds: false })
+  })
+
+  it.skipIf(process.platform !== 'linux')('limits that the child may raise again do not hold', async () => {
+    const soft = `ulimit -Sd ${dataBytes(32) / 1024}; ulimit -Sn ${OPEN_FILES}; ulimit -c 0; exec "$@"`
+    const wrapper: Wrapper = { layers: [], command: () => ['/bin/sh', '-c', soft, '--'] }
+    const origin = fakeChild('say(READY)\nforever()')
+    const first = await SandboxProcess.start({ memoryMb: 32, wrappers: [wrapper], origin })
+    const layers = observeLayers({ first, wrappers: [wrapper], missing: new Map() })
+    await first.process.kill()
+    expect(layers.find(({ name }) => name === 'resource-limits')).toMatchObject({
+      holds: false,
+      seen: expect.stringContaining('data unlimited bytes, core 0'),
+    })
   })
 
   it('says why a layer is missing, where that is known', () => {

@@ -1,13 +1,17 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { SandboxError } from '../../src/contract/errors.ts'
 import { SandboxProcess } from '../../src/sandbox/sandbox-process.ts'
 import { type Origin, OWN_ORIGIN } from '../../src/sandbox/start-child.ts'
 import type { Wrapper } from '../../src/sandbox/wrappers.ts'
 import { fakeChild, REPORT } from './fake-child.ts'
 import { isAlive, until } from './processes.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'guardagent-helpers-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
 
 const start = (origin: Origin, wrappers: readonly Wrapper[] = []) =>
   SandboxProcess.start({ memoryMb: 32, wrappers, origin })
@@ -69,6 +73,30 @@ describe('starting a child', () => {
   })
 })
 
+describe('a start that fails', () => {
+  const failureOf = (body: string, readyMs?: number, wrappers?: readonly Wrapper[]) =>
+    start(fakeChild(body, readyMs), wrappers).catch((error: unknown) => error)
+
+  it('is known to have ended by itself where the child did, with an exit code', async () => {
+    expect(await failureOf('process.exit(3)')).toMatchObject({ endedByItself: true })
+    expect(await failureOf('process.exit(0)')).toMatchObject({ endedByItself: true })
+  })
+
+  it.each([
+    ['is killed', "process.kill(process.pid, 'SIGKILL')", 10_000],
+    ['is late', 'wait(60000)', 300],
+    ['breaks the protocol', "raw('hello\\n')\nprocess.exit(1)", 10_000],
+    ['finds no memory', 'raw("setpriv: Resource temporarily unavailable", 2)\nprocess.exit(1)', 10_000],
+  ])('has not where the child %s', async (_name, body, readyMs) => {
+    expect(await failureOf(body, readyMs)).toMatchObject({ endedByItself: false })
+  })
+
+  it('has not where there never was a process', async () => {
+    const wrapper: Wrapper = { layers: [], command: () => ['/no/such/tool'] }
+    expect(await failureOf(READY, 10_000, [wrapper])).toMatchObject({ endedByItself: false })
+  })
+})
+
 it('a start that is given up leaves no process, and one that was given up before makes none', async () => {
   const abort = new AbortController()
   const origin = fakeChild('raw(String(process.pid) + " is me\\n", 2)\nwait(60000)', 60_000)
@@ -83,6 +111,25 @@ it('a start that is given up leaves no process, and one that was given up before
   await expect(late).rejects.toThrow(/closed before/)
 })
 
+/** Starts `command` beside a child; `helper` is the number of its process. */
+function withHelper(command: string): { readonly wrapper: Wrapper; helper(): number } {
+  const file = join(FOLDER, `${command.replaceAll(' ', '-')}.pid`)
+  const script = `${command} & echo $! > "$0"; exec "$@"`
+  return {
+    wrapper: { layers: [], command: () => ['/bin/sh', '-c', script, file] },
+    helper: () => Number(readFileSync(file, 'utf8')),
+  }
+}
+
+/** True once `pid` has left the group that it was started in. */
+function leadsGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0)
+  } catch {
+    return false
+  }
+}
+
 describe('ending a child', () => {
   it('waits until it is gone, and may be done twice', async () => {
     const { process } = await start(fakeChild(`${READY}\nfor (;;);`))
@@ -93,12 +140,20 @@ describe('ending a child', () => {
   })
 
   it.skipIf(process.platform === 'win32')('does not wait for others that hold its pipes', async () => {
-    const wrapper: Wrapper = { layers: [], command: () => ['/bin/sh', '-c', 'sleep 60 & exec "$@"', '--'] }
+    const { wrapper, helper } = withHelper('setsid sleep 60')
     const { process: child } = await start(fakeChild(`${READY}\nforever()`), [wrapper])
+    await until(() => leadsGroup(helper()))
     await child.kill()
-    expect(isAlive(child.pid)).toBe(false)
-    // It runs in the group of the child, which no one else is in.
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    expect([isAlive(child.pid), isAlive(helper())]).toEqual([false, true])
+    process.kill(helper(), 'SIGKILL')
+  })
+
+  it.skipIf(process.platform === 'win32')('ends what the child started, too', async () => {
+    const { wrapper, helper } = withHelper('sleep 60')
+    const { process: child } = await start(fakeChild(`${READY}\nforever()`), [wrapper])
+    expect(isAlive(helper())).toBe(true)
+    await child.kill()
+    await until(() => !isAlive(helper()))
   })
 
   it('a child that ends while nobody waits is spent', async () => {

@@ -1,6 +1,8 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SandboxError } from '../../src/contract/errors.ts'
 import { type SandboxLayer, SandboxLimits } from '../../src/contract/sandbox.ts'
@@ -10,6 +12,7 @@ import { type Origin, OWN_ORIGIN } from '../../src/sandbox/start-child.ts'
 import { startHardened } from '../../src/sandbox/start-hardened.ts'
 import { type Machine, thisMachine } from '../../src/sandbox/wrappers.ts'
 import { fakeChild, recordingTools } from './fake-child.ts'
+import { isAlive } from './processes.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'guardagent-tools-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
@@ -39,8 +42,31 @@ async function missingOn(machine: Machine, origin: Origin = OWN_ORIGIN): Promise
   return new Map(layers.filter(({ holds }) => !holds).map(({ name, seen }) => [name, seen]))
 }
 
+/** The end of a tool's script that starts what it was given. */
+const PASS_ON = 'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"'
+
 const onLinux = it.skipIf(process.platform !== 'linux')
 const baseline = process.platform === 'linux' ? await missingOn(thisMachine()) : new Map<SandboxLayer, string>()
+
+/** What a host says that may open only so many files. */
+function hardenWithFewFiles(files: number, unshare: string | null): { missing?: SandboxLayer[]; error?: string } {
+  const from = (name: string) => pathToFileURL(resolve(import.meta.dirname, `../../src/sandbox/${name}.ts`))
+  const source = `
+import { ownSurroundings, startHardened } from '${from('start-hardened')}'
+import { observeLayers } from '${from('observe-layers')}'
+const { machine, origin } = ownSurroundings()
+const find = (name) => (name === 'unshare' ? ${JSON.stringify(unshare)} : machine.find(name))
+try {
+  const hardened = await startHardened(32, { machine: { ...machine, find }, origin })
+  console.log(JSON.stringify({ missing: observeLayers(hardened).filter(({ holds }) => !holds).map(({ name }) => name) }))
+} catch (error) {
+  console.log(JSON.stringify({ error: error.message }))
+}
+process.exit()`
+  const node = [process.execPath, '--input-type=module', '-e', source]
+  const { stdout } = spawnSync('/bin/sh', ['-c', `ulimit -n ${files}; exec "$@"`, '--', ...node], { encoding: 'utf8' })
+  return JSON.parse(stdout)
+}
 
 /** What is missing beside what this machine lacks anyway. */
 async function more(machine: Machine, origin?: Origin): Promise<Record<string, string>> {
@@ -68,14 +94,8 @@ describe('a tool that fails leaves out its own layers, and the rest holds', () =
     expect(missing.has('other-user')).toBe(true)
   })
 
-  onLinux('a tool that never starts the child', async () => {
-    const hanging = tool('hanging', 'exec sleep 60')
-    const missing = await missingOn(machineWith({ prlimit: hanging }), { ...OWN_ORIGIN, readyMs: 1500 })
-    expect(missing.get('resource-limits')).toMatch(/no answer after 1500 ms/)
-  })
-
   onLinux('a tool that only pretends: what does not hold is not claimed', async () => {
-    const nothing = tool('nothing', 'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"')
+    const nothing = tool('nothing', PASS_ON)
     const missing = await missingOn(machineWith({ unshare: nothing, prlimit: nothing }))
     expect(missing.get('no-network')).toBe('the network of the host')
     expect(missing.get('resource-limits')).toMatch(/data unlimited bytes/)
@@ -92,6 +112,65 @@ describe('a tool that fails leaves out its own layers, and the rest holds', () =
     const missing = await missingOn({ ...thisMachine(), platform: 'plan9' })
     expect(missing.get('no-network')).toBe('not on plan9')
     expect(missing.has('jitless')).toBe(false)
+  })
+})
+
+describe('what may be otherwise the next time costs no layer', () => {
+  const FORBIDDEN = 'echo "unshare failed: Operation not permitted" >&2; exit 1'
+  const failure = (tools: Readonly<Record<string, string>>, readyMs = 20_000, signal?: AbortSignal) =>
+    startHardened(32, { machine: machineWith(tools), origin: { ...OWN_ORIGIN, readyMs } }, signal).catch(
+      (error: unknown) => error,
+    )
+
+  // With `unshare` forbidden the others are tried one by one, and fail there.
+  it.skipIf(process.platform !== 'linux').each([
+    ['a start that is late', 'exec sleep 60', /no answer after 1500 ms/],
+    ['a start that was ended by a signal', 'kill -9 $$', /SIGKILL/],
+    ['no room for another process', 'echo "setpriv: Resource temporarily unavailable" >&2; exit 1', /temporarily/],
+  ])('%s is an error, at once and when the tools are tried one by one', async (_name, script, message) => {
+    const prlimit = tool('prlimit-that-fails', script)
+    for (const tools of [{ prlimit }, { prlimit, unshare: tool('unshare', FORBIDDEN) }]) {
+      const error = await failure(tools, 1500)
+      expect(error).toBeInstanceOf(SandboxError)
+      expect(String(error)).toMatch(message)
+    }
+  })
+
+  onLinux('a tool that fails twice and then works again', async () => {
+    const count = join(FOLDER, 'count')
+    const real = thisMachine().find('prlimit')
+    const passing = `echo >> ${count}; [ $(wc -l < ${count}) -gt 2 ] || exit 1\nexec env -i ${real} "$@"`
+    expect(await more(machineWith({ prlimit: tool('prlimit-that-recovers', passing) }))).toEqual({})
+    expect(readFileSync(count, 'utf8').length).toBe(3)
+  })
+
+  onLinux('a start that is given up while the tools are tried one by one', async () => {
+    const abort = new AbortController()
+    const hanging = failure(
+      { unshare: tool('unshare', FORBIDDEN), prlimit: tool('hanging', 'exec sleep 60') },
+      60_000,
+      abort.signal,
+    )
+    setTimeout(() => abort.abort(), 500)
+    expect(String(await hanging)).toMatch(/closed before its process was ready/)
+  })
+
+  onLinux('a start that fails leaves no process of those tried before', async () => {
+    const pids = join(FOLDER, 'pids')
+    const prlimit = tool('prlimit-that-tells', `echo $$ >> ${pids}\n${PASS_ON}`)
+    const setpriv = tool('setpriv-that-dies', 'kill -9 $$')
+    expect(String(await failure({ unshare: tool('unshare', FORBIDDEN), prlimit, setpriv }))).toMatch(/SIGKILL/)
+    const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number)
+    expect(started.length).toBeGreaterThan(0)
+    expect(started.filter(isAlive)).toEqual([])
+  })
+
+  it.skipIf(process.platform !== 'linux').each([26, 30, 32, 40])('%i open files for the host', (files) => {
+    for (const unshare of [thisMachine().find('unshare'), tool('unshare', FORBIDDEN)]) {
+      const told = hardenWithFewFiles(files, unshare)
+      const left = told.missing?.filter((name) => !baseline.has(name) && name !== 'no-network')
+      expect(left ?? told.error).toEqual(told.missing === undefined ? expect.stringMatching(/EMFILE|too many/) : [])
+    }
   })
 })
 

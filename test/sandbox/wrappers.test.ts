@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { dataBytes, findWrappers, type Machine, thisMachine } from '../../src/sandbox/wrappers.ts'
 
@@ -6,6 +7,7 @@ const WHOLE: Machine = {
   root: true,
   find: (tool) => `/usr/bin/${tool}`,
   freeUser: () => 61_184,
+  hardLimit: () => Number.POSITIVE_INFINITY,
 }
 const commands = (machine: Machine) => findWrappers(machine).usable.map((wrapper) => wrapper.command(32).join(' '))
 const missing = (machine: Machine) => Object.fromEntries(findWrappers(machine).missing)
@@ -14,7 +16,7 @@ describe('commands to wrap a child in', () => {
   it('root gets all, and loses the user before the death signal is set', () => {
     expect(commands(WHOLE)).toEqual([
       '/usr/bin/unshare --net --',
-      `/usr/bin/prlimit --data=${dataBytes(32)} --core=0 --fsize=0 --nofile=64 --`,
+      `/usr/bin/prlimit --data=${dataBytes(32)} --stack=8388608 --core=0 --fsize=0 --nofile=64 --`,
       '/usr/bin/setpriv --reuid 61184 --regid 61184 --clear-groups --bounding-set=-all --inh-caps=-all --',
       '/usr/bin/setpriv --no-new-privs --pdeathsig KILL --',
     ])
@@ -32,7 +34,7 @@ describe('commands to wrap a child in', () => {
     const without = { ...WHOLE, find: (tool: string) => (tool === 'setpriv' ? null : `/usr/bin/${tool}`) }
     expect(commands(without).length).toBe(2)
     for (const layer of ['other-user', 'no-new-privileges', 'dies-with-host'])
-      expect(missing(without)[layer]).toBe('`setpriv` (util-linux) is not installed')
+      expect(missing(without)[layer]).toBe('`setpriv` (util-linux) is not installed or not executable')
   })
 
   it('has nothing on another platform, and says so without looking for tools', () => {
@@ -56,10 +58,22 @@ describe('commands to wrap a child in', () => {
     }
   })
 
+  it('asks for no more than the host may have itself, which would fail and set no limit', () => {
+    const limits = { 'Max data size': 1000, 'Max open files': 30, 'Max stack size': 2000 }
+    const poor: Machine = { ...WHOLE, hardLimit: (name) => limits[name] }
+    expect(commands(poor)[1]).toBe('/usr/bin/prlimit --data=1000 --stack=2000 --core=0 --fsize=0 --nofile=30 --')
+  })
+
   it('memory grows with what the program may use, and is never less than a child needs', () => {
     expect(dataBytes(64)).toBeGreaterThan(dataBytes(32))
     expect(dataBytes(8)).toBeGreaterThan(100 * 1_048_576)
   })
+})
+
+it.skipIf(process.platform !== 'linux')('knows the hard limits of this process', () => {
+  const told = execFileSync('/bin/sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
+  const files = told === 'unlimited' ? Number.POSITIVE_INFINITY : Number(told)
+  expect(thisMachine().hardLimit('Max open files')).toBe(files)
 })
 
 it('tools are looked up in the folders of the system and never by PATH', () => {

@@ -132,7 +132,6 @@ export const ASYNC: AttackClass = {
     {
       name: 'microtasks that double',
       program: `${LATER}const twice = () => { Later.resolve().then(twice); Later.resolve().then(twice) }\ntwice()\nreturn 1`,
-      limits: { timeoutMs: 15_000 },
       must: fails('memory'),
     },
     ...LATE_CALLS,

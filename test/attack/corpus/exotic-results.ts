@@ -89,13 +89,10 @@ const LOOPING = {
     'const all = []\nObject.defineProperty(all, 0, { get() { for (;;) all.length } })\nreturn all',
 }
 
-const LIMITED = { timeoutMs: 15_000 }
-
 const LARGE: readonly Attack[] = [
   {
     name: 'a graph that doubles',
     program: 'let graph = ["x".repeat(50)]\nfor (let i = 0; i < 40; i++) graph = [graph, graph]\nreturn graph',
-    limits: LIMITED,
     must: fails('memory'),
   },
   {

@@ -70,7 +70,6 @@ const OTHERS: readonly Attack[] = [
   {
     name: 'message that grows while it is read',
     program: error('message', '{ get() { const all = []; for (;;) all.push([1.5, all.length]) } }'),
-    limits: { timeoutMs: 15_000 },
     must: fails('memory'),
   },
   {

@@ -26,8 +26,11 @@ const UNKNOWN = {
   'no actions': 'return CheckRules(policy.rules, identity, [])',
   'another action': "return CheckRules(policy.rules, identity, ['return a book'])",
   'an action that no rule knows, with the failure caught': `try { CheckRules(policy.rules, identity, ['lend a b\\u043eok']) } catch {}\nreturn CheckRules(policy.rules, identity, [])`,
-  'arguments by name':
+  'another user, by name':
     "return CheckRules({ rules: policy.rules, user: { badge: true, age: 40 }, actions: ['lend a book'] })",
+  'fewer rules, by name':
+    "return CheckRules({ rules: policy.rules.slice(1), user: identity, actions: ['lend a book'] })",
+  'no actions, by name': 'return CheckRules({ rules: policy.rules, user: identity, actions: [] })',
   'a check of the other kind': 'return CheckAccess({}, {})',
   'an allow after a denial': `${CHECK}\n${ALLOW}`,
 }
@@ -37,11 +40,15 @@ export const RULE_FORGERIES: readonly Forgery[] = [
   ...forgeries(LENDS_TO_CHILD, 'unknown', UNKNOWN),
   ...forgeries(LENDS_TO_CHILD, 'deny', {
     'rules in another order': "return CheckRules([...policy.rules].reverse(), identity, ['lend a book'])",
+    'the user’s own arguments by name':
+      "return CheckRules({ rules: policy.rules, user: identity, actions: ['lend a book'] })",
     'the action twice, among others':
       "return CheckRules(policy.rules, identity, ['lend a book', 'return a book', 'lend a book'])",
   }),
   ...forgeries(LENDS_AT_RISK, 'unknown', {
     'one violation instead of two': "return CheckRules(policy.rules.slice(1), identity, ['lend a book'])",
+    'one violation instead of two, by name':
+      "return CheckRules({ rules: policy.rules.slice(1), user: identity, actions: ['lend a book'] })",
     'no violation by looking at another action': "return CheckRules(policy.rules, identity, ['return a book'])",
     'one violation by an attribute that is changed':
       "return CheckRules(policy.rules, { ...identity, age: 18 }, ['lend a book'])",

@@ -1,7 +1,4 @@
-import { type Attack, type AttackClass, alike, fails } from '../attack.ts'
-
-/** Long enough that memory, not time, is what runs out first. */
-const LIMITS = { timeoutMs: 15_000 }
+import { type AttackClass, alike, fails } from '../attack.ts'
 
 const GROWTH = {
   'array of numbers': 'const all = []\nfor (let i = 0; ; i++) all.push(i + 0.5)',
@@ -54,10 +51,6 @@ const GROWTH = {
   'promises kept': 'const Later = (async () => {})().constructor, all = []\nfor (;;) all.push(new Later(() => {}))',
 }
 
-function grow([name, program]: [string, string]): Attack {
-  return { name, program, limits: LIMITS, must: fails('memory') }
-}
-
 const GONE_TOO_FAR = alike(fails('thrown'), {
   // Texts that share their halves take no memory; the engine's own limit on their length ends them.
   'rope doubled beyond the longest text': 'let text = "x"\nfor (;;) text += text',
@@ -66,4 +59,4 @@ const GONE_TOO_FAR = alike(fails('thrown'), {
   'array beyond the longest': 'return new Array(2 ** 32)',
 })
 
-export const MEMORY: AttackClass = { name: 'memory', attacks: [...Object.entries(GROWTH).map(grow), ...GONE_TOO_FAR] }
+export const MEMORY: AttackClass = { name: 'memory', attacks: [...alike(fails('memory'), GROWTH), ...GONE_TOO_FAR] }
