@@ -20,7 +20,7 @@ const FREE_USERS = { first: 61_184, last: 65_519 }
 export const OPEN_FILES = 64
 
 /** A limit as /proc names it. */
-export type LimitName = 'Max data size' | 'Max open files' | 'Max stack size'
+type LimitName = 'Max data size' | 'Max open files' | 'Max stack size'
 
 /** Host's facts that decide what can be used. */
 export type Machine = {
