@@ -4,7 +4,7 @@ import type { ToolCall, ToolFailure } from '../contract/tool.ts'
 import { countNodes } from './count-nodes.ts'
 
 /** Values in one call's arguments: far beyond any honest call, and few enough to be checked by a schema at once. */
-const MOST_NODES = 20_000
+const MOST_NODES = 5000
 /** Failed calls in one run, which gives no verdict any more after the first: beyond this many, none is made. */
 const MOST_FAILURES = 5
 /** Characters of all arguments and results of one run, which the verdict and its record in the log keep. */
