@@ -3,6 +3,7 @@ import { AccessMap } from '../contract/policy.ts'
 import type { AccessReason } from '../contract/reason.ts'
 import type { CheckOutcome } from '../contract/tool.ts'
 import { defineTool } from './define-tool.ts'
+import { limited } from './limited.ts'
 
 /** Names compare as SQL compares them. */
 function fold(name: string): string {
@@ -46,16 +47,19 @@ export function checkAccess(accessible: AccessMap, needed: AccessMap): CheckOutc
   return { denied: reasons.length > 0, reasons }
 }
 
+/** Databases and columns of one argument. */
+const MOST_VALUES = 10_000
+
 /** `CheckAccess(accessible, needed)`: a check. */
 export const checkAccessTool = defineTool({
   name: 'CheckAccess',
   description: 'Denies access to databases and columns that the user may not read: one reason per database.',
   kind: 'check',
   parameters: z.object({
-    accessible: AccessMap.describe(
+    accessible: limited(AccessMap, MOST_VALUES).describe(
       "database to the columns that the user may read: the requests' own list for the user's role",
     ),
-    needed: AccessMap.describe('database to the columns that the action reads'),
+    needed: limited(AccessMap, MOST_VALUES).describe('database to the columns that the action reads'),
   }),
   run: ({ accessible, needed }) => checkAccess(accessible, needed),
 })

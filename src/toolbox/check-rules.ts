@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Identity } from '../contract/action.ts'
-import { type Condition, Rule } from '../contract/policy.ts'
+import type { Condition, Rule } from '../contract/policy.ts'
 import type { FailedCondition, RuleReason } from '../contract/reason.ts'
 import type { CheckOutcome } from '../contract/tool.ts'
 import { ArgumentsError } from './arguments-error.ts'
+import { requireBriefReasons } from './brief-reasons.ts'
 import { holds } from './compare-values.ts'
 import { defineTool } from './define-tool.ts'
+import { limited } from './limited.ts'
+import { RuleList } from './rule-list.ts'
 
 /** Null where the condition holds. A field that the user does not have, or has as null, is a violation. */
 function failure(condition: Condition, user: Identity): FailedCondition | null {
@@ -71,6 +74,9 @@ export function checkRules(rules: readonly Rule[], user: Identity, actions: read
   return { denied: reasons.length > 0, reasons }
 }
 
+/** Values within each argument: far beyond any honest policy or user. */
+const MOST_VALUES = 10_000
+
 /** `CheckRules(rules, user, actions)`: a check. */
 export const checkRulesTool = defineTool({
   name: 'CheckRules',
@@ -78,9 +84,11 @@ export const checkRulesTool = defineTool({
     'Denies actions whose rules the user violates: one reason per violated rule. No actions: no rule applies.',
   kind: 'check',
   parameters: z.object({
-    rules: z.array(Rule).describe('all rules of the requests, as they are in the requests'),
-    user: Identity.describe('attributes of the acting user'),
-    actions: z.array(z.string()).describe('categories of the actions taken: the `action` of a rule each; may be empty'),
+    rules: limited(RuleList, MOST_VALUES).describe('all rules of the requests, as they are in the requests'),
+    user: limited(Identity, MOST_VALUES).describe('attributes of the acting user'),
+    actions: limited(z.array(z.string()), MOST_VALUES).describe(
+      'categories of the actions taken: the `action` of a rule each; may be empty',
+    ),
   }),
-  run: ({ rules, user, actions }) => checkRules(rules, user, actions),
+  run: ({ rules, user, actions }) => requireBriefReasons(checkRules(rules, user, actions)),
 })

@@ -5,6 +5,7 @@ import { defineTool } from './define-tool.ts'
 import { AccessCollector } from './extract/access-collector.ts'
 import { AccessSchema } from './extract/access-schema.ts'
 import { readOutput } from './extract/read-output.ts'
+import { limited } from './limited.ts'
 
 /**
  * Databases and columns that the code in an agent's output touches, from SQL and from the data-loading calls of
@@ -29,13 +30,16 @@ export function extractAccess(output: Json, schema: Readonly<Record<string, read
   return collector.found()
 }
 
+/** Values of an output; more are refused before a schema looks at them. */
+const MOST_VALUES = 20_000
+
 /** `ExtractAccess(output)`: a reader; the schema is the requests' own. */
 export const extractAccessTool = defineTool({
   name: 'ExtractAccess',
   description:
     'Databases and columns that the code in the output touches. `unread` names what could not be read: if it is not empty, more may be touched.',
   kind: 'reader',
-  parameters: z.object({ output: Json.describe('the output of the agent, as it is') }),
+  parameters: z.object({ output: limited(Json, MOST_VALUES).describe('the output of the agent, as it is') }),
   returns: AccessFound,
   run: ({ output }, { schema }) => extractAccess(output, schema),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ActionsFound } from '../contract/access-found.ts'
 import { defineTool } from './define-tool.ts'
+import { limited } from './limited.ts'
 import { claimedSets, commerceEvidence, phraseEvidence, scopesOf } from './match/match-categories.ts'
 import { elementEvidence, readElement } from './match/match-element.ts'
 import type { Evidence } from './match/match-evidence.ts'
-import { parseActionPhrase } from './match/match-phrase.ts'
+import { type ActionPhrase, parseActionPhrase } from './match/match-phrase.ts'
+import { isTooLong } from './match/match-tokens.ts'
 
 /** What the user asked (`task`) and what the agent is about to press (`element`); a text alone is a task. Both are hostile. */
 export const ActionText = z.union([z.string(), z.object({ task: z.string(), element: z.string().optional() })])
@@ -20,6 +22,10 @@ export type ActionsMatched = z.infer<typeof ActionsMatched>
 const MOST_WORDS = 8
 const MOST_CATEGORIES = 200
 const MOST_CATEGORY_CHARS = 500
+/** Values within the text and the list of categories. */
+const MOST_VALUES = 1000
+/** Objects and verbs of all categories, times sentences. */
+const MOST_COMPARISONS = 200_000
 
 function record(category: string, evidence: readonly Evidence[], found: ActionsMatched): void {
   const sure = evidence.filter(({ strength }) => strength === 'sure')
@@ -31,19 +37,31 @@ function record(category: string, evidence: readonly Evidence[], found: ActionsM
   found.because.push({ category, words: [...words].slice(0, MOST_WORDS) })
 }
 
+/** Nothing is read of a text that is too long: what it asks for cannot be told, so it may be any category. */
+function cannotTell(phrases: readonly ActionPhrase[]): ActionsMatched {
+  const unsure = phrases.map((phrase) => phrase.category)
+  return { actions: [], unsure, because: unsure.map((category) => ({ category, words: [] })) }
+}
+
+/** What one sentence is compared with. */
+function weightOf({ objects, ownVerbs }: ActionPhrase): number {
+  return objects.reduce((sum, { needs }) => sum + 1 + needs.length, 1 + ownVerbs.size)
+}
+
 /** A matcher for one list of categories; see `matchAction`. Compile once where many texts are to be matched. */
 export function compileActionMatcher(categories: readonly string[]): (text: ActionText) => ActionsMatched {
   const phrases = [...new Set(categories)].map(parseActionPhrase)
+  const weight = phrases.reduce((sum, phrase) => sum + weightOf(phrase), 0)
   return (text) => {
     const { task, element = '' } = typeof text === 'string' ? { task: text } : text
-    const scopes = scopesOf(task)
+    const scopes = isTooLong(element) ? null : scopesOf(task)
+    if (scopes === null || scopes.length * weight > MOST_COMPARISONS) return cannotTell(phrases)
     const label = readElement(element)
     const claims = claimedSets(phrases, scopes)
+    const bought = phrases.some((phrase) => phrase.commerce) ? commerceEvidence(scopes, claims) : []
     const found: ActionsMatched = { actions: [], unsure: [], because: [] }
     for (const phrase of phrases) {
-      const asked = phrase.commerce
-        ? commerceEvidence(scopes, claims)
-        : scopes.flatMap((within) => phraseEvidence(phrase, within))
+      const asked = phrase.commerce ? bought : scopes.flatMap((within) => phraseEvidence(phrase, within))
       const pressed = label ? elementEvidence(phrase, label, claims.size > 0) : []
       record(phrase.category, [...asked, ...pressed], found)
     }
@@ -65,6 +83,7 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
  * - The element adds a category only if its label commits by itself (`Add to bag`), never by a noun.
  *
  * Sentences are judged apart and together, and the stronger result stands: no added sentence can take a match back.
+ * A text that is too long to be matched (50,000 characters, 5,000 sentences) may be any category: all are unsure.
  *
  * @example
  * matchAction('Compare airfares to Lisbon', ['book a flight', 'book a hotel']).actions // ['book a flight']
@@ -80,13 +99,12 @@ export const matchActionTool = defineTool({
     'Which of the action categories a task falls under. `actions` are sure; `unsure` may apply and need a closer look; `because` names the words that decided.',
   kind: 'reader',
   parameters: z.object({
-    text: ActionText.describe(
+    text: limited(ActionText, MOST_VALUES).describe(
       'what the user asked, as text, or as `task` with the text of the `element` that is to be pressed',
     ),
-    categories: z
-      .array(z.string().max(MOST_CATEGORY_CHARS))
-      .max(MOST_CATEGORIES)
-      .describe("the rules' own action phrases"),
+    categories: limited(z.array(z.string().max(MOST_CATEGORY_CHARS)).max(MOST_CATEGORIES), MOST_VALUES).describe(
+      "the rules' own action phrases",
+    ),
   }),
   returns: ActionsMatched,
   run: ({ text, categories }: { text: ActionText; categories: string[] }) => matchAction(text, categories),

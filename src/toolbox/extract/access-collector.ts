@@ -32,8 +32,14 @@ export class AccessCollector {
   }
 
   noteUnread(note: string): void {
+    if (this.isFull) return
     const line = note.replaceAll(/\s+/g, ' ').slice(0, NOTE_CHARS)
-    if (this.#unread.size < UNREAD_LIMIT) this.#unread.add(line)
+    this.#unread.add(line)
+  }
+
+  /** Whether further notes are dropped. */
+  get isFull(): boolean {
+    return this.#unread.size >= UNREAD_LIMIT
   }
 
   found(): AccessFound {

@@ -51,6 +51,11 @@ const PROSE_KEYS: ReadonlySet<string> = new Set([
 ])
 const SQL_KEYS: ReadonlySet<string> = new Set(['sql', 'sql_query'])
 const DEPTH_LIMIT = 40
+/** Values of a JSON output that are looked at. */
+const VALUE_LIMIT = 20_000
+/** More notes than this say nothing new. */
+const NOTE_LIMIT = 200
+/** Characters of a text, or of all texts of a JSON output, that are looked at for code. */
 const TEXT_CHARS = 200_000
 const FENCE = /^[ \t]*(```+|~~~+)[ \t]*([\w+#.-]*)([^\n]*)$/
 
@@ -72,23 +77,42 @@ class CodeFinder {
   readonly parts: CodePart[] = []
   readonly unread: string[] = []
   sawKey = false
+  #values = 0
+  #chars = 0
 
   /** Looks for code keys in an object or array. */
   search(value: Json, depth: number): void {
+    if (!this.#mayLook()) return
     if (depth > DEPTH_LIMIT) {
-      this.unread.push('output: nested too deeply')
+      this.#note('output: nested too deeply')
       return
     }
-    if (typeof value === 'string' && showsCode(value))
-      this.unread.push('output: code under a key that is not known to hold any')
+    if (typeof value === 'string') this.#searchText(value)
     else if (Array.isArray(value)) for (const item of value) this.search(item, depth + 1)
     else if (typeof value === 'object' && value !== null) {
       for (const [key, part] of Object.entries(value)) this.#part(key.trim().toLowerCase(), part, depth)
     }
   }
 
+  #note(what: string): void {
+    if (this.unread.length < NOTE_LIMIT) this.unread.push(what)
+  }
+
+  /** Whether one more value may be looked at. */
+  #mayLook(): boolean {
+    if (++this.#values > VALUE_LIMIT) this.#note(`output: more than ${VALUE_LIMIT} values`)
+    return this.#values <= VALUE_LIMIT
+  }
+
+  #searchText(text: string): void {
+    this.#chars += text.length
+    if (this.#chars > TEXT_CHARS)
+      this.#note(`output: more than ${TEXT_CHARS} characters under keys that are not known to hold code`)
+    else if (showsCode(text)) this.#note('output: code under a key that is not known to hold any')
+  }
+
   #part(key: string, part: Json, depth: number): void {
-    if (key === '__proto__') this.unread.push('output: the key `__proto__`')
+    if (key === '__proto__') this.#note('output: the key `__proto__`')
     if (CODE_KEYS.has(key)) this.#code(key, part, depth)
     else if (ARGUMENT_KEYS.has(key) && typeof part === 'string') this.#arguments(key, part, depth)
     else if (!isProse(key, part)) this.search(part, depth + 1)
@@ -96,25 +120,23 @@ class CodeFinder {
 
   #code(key: string, part: Json, depth: number): void {
     this.sawKey = true
+    if (!this.#mayLook()) return
     if (typeof part === 'string') this.addText(part, SQL_KEYS.has(key) ? 'sql' : null, depth)
     else if (Array.isArray(part)) this.#codeList(key, part, depth)
     else if (typeof part === 'object' && part !== null) this.#codeObject(key, part, depth)
-    else this.unread.push(`output: \`${key}\` is ${part === null ? 'null' : typeof part}, not code`)
+    else this.#note(`output: \`${key}\` is ${part === null ? 'null' : typeof part}, not code`)
   }
 
   /** Lines or cells; each text is code of its own. */
   #codeList(key: string, list: readonly Json[], depth: number): void {
-    for (const item of list) {
-      if (typeof item === 'string') this.addText(item, SQL_KEYS.has(key) ? 'sql' : null, depth)
-      else this.#code(key, item, depth + 1)
-    }
+    for (const item of list) this.#code(key, item, typeof item === 'string' ? depth : depth + 1)
   }
 
   #codeObject(key: string, value: { readonly [key: string]: Json }, depth: number): void {
     const before = this.parts.length + this.unread.length
     this.search(value, depth + 1)
     const found = this.parts.length + this.unread.length > before
-    if (!found) this.unread.push(`output: \`${key}\` holds no part that is known to be code`)
+    if (!found) this.#note(`output: \`${key}\` holds no part that is known to be code`)
   }
 
   /** A tool's arguments as text: JSON, or the code itself. */
@@ -126,7 +148,7 @@ class CodeFinder {
       const before = this.parts.length + this.unread.length
       this.search(parsed, depth + 1)
       if (this.parts.length + this.unread.length === before)
-        this.unread.push(`output: \`${key}\` holds no part that is known to be code`)
+        this.#note(`output: \`${key}\` holds no part that is known to be code`)
     }
   }
 
@@ -142,7 +164,7 @@ class CodeFinder {
     if (fenced === null || !fenced.alone) this.parts.push({ language, text })
     else {
       for (const part of fenced.parts) this.parts.push({ language: part.language ?? language, text: part.text })
-      this.unread.push(...fenced.unread)
+      for (const note of fenced.unread) this.#note(note)
     }
   }
 }

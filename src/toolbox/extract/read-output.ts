@@ -2,19 +2,23 @@ import type { Json } from '../../contract/json.ts'
 import type { AccessCollector } from './access-collector.ts'
 import { type CodePart, type FoundCode, findCode } from './find-code.ts'
 import { readPython } from './python/python-reader.ts'
+import { ReadingBudget } from './reading-budget.ts'
 import { looksLikeSql, readSql, type SqlReading } from './sql/read-sql.ts'
 import { SqlParser } from './sql/sql-parser.ts'
 
-/** Longer code is not read, characters. */
-const CODE_CHARS = 100_000
+/** Longer code is not read, characters; nor is code in more pieces. */
+const CODE_CHARS = 40_000
+const CODE_PARTS = 500
 
 /** Reads all code of an output. */
 export function readOutput(output: Json, collector: AccessCollector): void {
   const { parts, unread }: FoundCode = findCode(output)
   for (const note of unread) collector.noteUnread(note)
   const length = parts.reduce((sum, part) => sum + part.text.length, 0)
-  const reading = { collector, parser: new SqlParser() }
+  const reading = { collector, parser: new SqlParser(), budget: new ReadingBudget() }
   if (length > CODE_CHARS) collector.noteUnread(`output: ${length} characters of code, expected at most ${CODE_CHARS}`)
+  else if (parts.length > CODE_PARTS)
+    collector.noteUnread(`output: ${parts.length} pieces of code, expected at most ${CODE_PARTS}`)
   else for (const part of parts) readPart(part, reading)
 }
 

@@ -3,7 +3,10 @@ import { type Evidence, weighSets } from './match-evidence.ts'
 import { type Reading, readSentence } from './match-mentions.ts'
 import type { NounSet } from './match-noun-set.ts'
 import type { ActionPhrase, PhraseObject } from './match-phrase.ts'
-import { splitSentences } from './match-tokens.ts'
+import { isTooLong, splitSentences } from './match-tokens.ts'
+
+/** Sentences of a text that is matched. */
+const SENTENCES = 5000
 
 /** Sentences that are weighed together. */
 export type Scope = {
@@ -17,9 +20,15 @@ function scope(readings: readonly Reading[]): Scope {
   return { readings, words, sets: weighSets(readings) }
 }
 
-/** Each sentence, and the whole text. INVARIANT: what one sentence proves, no other sentence can take back. */
-export function scopesOf(text: string): Scope[] {
-  const readings = splitSentences(text).map(readSentence)
+/**
+ * Each sentence, and the whole text; null where there is too much of it.
+ * INVARIANT: what one sentence proves, no other sentence can take back.
+ */
+export function scopesOf(text: string): Scope[] | null {
+  if (isTooLong(text)) return null
+  const sentences = splitSentences(text)
+  if (sentences.length > SENTENCES) return null
+  const readings = sentences.map(readSentence)
   const single = readings.map((reading) => scope([reading]))
   return readings.length > 1 ? [...single, scope(readings)] : single
 }

@@ -11,6 +11,15 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(MARKS, '').replace(INVISIBLE, '').toLowerCase().replace(POSSESSIVE, '')
 }
 
+/** Characters of a text that is matched, as written and with compatibility forms spelled out (one may be eighteen letters). */
+const TEXT_CHARS = 50_000
+const SPELLED_CHARS = 200_000
+
+/** Whether a text is too long to be matched. */
+export function isTooLong(text: string): boolean {
+  return text.length > TEXT_CHARS || text.normalize('NFKD').length > SPELLED_CHARS
+}
+
 /** Text to sentences of tokens. Linear in the text's length; nothing is cut off. */
 export function splitSentences(text: string): Sentence[] {
   const sentences: string[][] = [[]]

@@ -1,12 +1,27 @@
 import { parser } from '@lezer/python'
+import type { ReadingBudget } from '../reading-budget.ts'
 
 type PythonTree = ReturnType<typeof parser.parse>
 /** A node of the syntax tree; a node that stands for an error has the type `⚠`. */
 export type PythonNode = PythonTree['topNode']
 
-/** Parses Python; what does not parse becomes error nodes, never an exception. */
-export function parsePython(code: string): PythonTree {
-  return parser.parse(code)
+/** Stops at the first error instead of looking for what was meant. */
+const STRICT = parser.configure({ strict: true })
+
+function parses(code: string): PythonTree | null {
+  try {
+    return STRICT.parse(code)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Parses Python. What does not parse becomes error nodes; null where there is too much code for that. */
+export function parsePython(code: string, budget: ReadingBudget): PythonTree | null {
+  const tree = parses(code)
+  if (tree !== null) return tree
+  return budget.mayMend(code.length) ? parser.parse(code) : null
 }
 
 /** Children without comments. */

@@ -7,6 +7,7 @@ import type { PythonRun } from './python-run.ts'
 import { readProperty, readSubscript } from './read-member.ts'
 import { readContinuedString, readFormatString, readString } from './read-strings.ts'
 import { DATA, itemsValue, joinValues, listValue, NOTHING, namesValue, rowValue, UNKNOWN, type Value } from './value.ts'
+import { valueCost } from './value-cost.ts'
 
 /** What the evaluator leaves to others: calls, and functions' bodies. */
 export type CallReader = (node: PythonNode) => Value
@@ -33,7 +34,10 @@ export class PythonEvaluator {
   /** @throws TooMuchToRead */
   readonly evaluate = (node: PythonNode): Value => {
     this.#run.seen.add(node.from * 2 ** 20 + node.to)
-    return this.#run.refresh(this.#run.step(() => this.#evaluate(node)))
+    const value = this.#run.refresh(this.#run.step(() => this.#evaluate(node)))
+    // Whoever asked goes on to work through it.
+    this.#run.budget.spend(valueCost(value))
+    return value
   }
 
   #evaluate(node: PythonNode): Value {

@@ -1,10 +1,11 @@
 import { DATA_HOLE, UNKNOWN_HOLE } from '../code-hole.ts'
 import type { SqlReading } from '../sql/read-sql.ts'
+import { TooMuchToRead } from '../too-much-to-read.ts'
 import { CHANGING_METHODS } from './known-members.ts'
 import { errorPlaces, type PythonNode, parsePython } from './parse-python.ts'
 import { PythonCaller } from './python-caller.ts'
 import { PythonEvaluator } from './python-evaluator.ts'
-import { PythonRun, TimelessFacts, TooMuchToRead } from './python-run.ts'
+import { PythonRun, TimelessFacts } from './python-run.ts'
 import { PythonStatements } from './python-statements.ts'
 
 /**
@@ -18,7 +19,11 @@ export function readPython(code: string, reading: SqlReading): void {
   if (source.includes(DATA_HOLE) || source.includes(UNKNOWN_HOLE))
     collector.noteUnread('python: private-use characters')
   if (CONTROL.test(source)) collector.noteUnread('python: control characters')
-  const tree = parsePython(source)
+  const tree = parsePython(source, reading.budget)
+  if (tree === null) {
+    collector.noteUnread(`python: ${source.length} characters that do not parse`)
+    return
+  }
   const facts = new TimelessFacts()
   const context = { facts, steady: !changesLists(tree.topNode, source) }
   for (let round = 0; ; round++) {
@@ -91,6 +96,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 /** Whatever stands where reading never came is unread; so are names that Python spells in another way. */
 function noteUnseen(top: PythonNode, run: PythonRun): void {
   top.cursor().iterate((node) => {
+    if (run.collector.isFull) return false
     const text = () => run.code.slice(node.from, node.to).slice(0, 40)
     if (EVALUATED.has(node.name) && !run.seen.has(node.from * 2 ** 20 + node.to))
       run.collector.noteUnread(`python ${run.where(node.node)}: \`${text()}\` was not followed`)
@@ -98,6 +104,7 @@ function noteUnseen(top: PythonNode, run: PythonRun): void {
     // Python folds compatibility characters in names.
     if (/Name$/.test(node.name) && /[^ -~]/.test(run.code.slice(node.from, node.to)))
       run.collector.noteUnread(`python ${run.where(node.node)}: a name beyond ASCII`)
+    return true
   })
 }
 

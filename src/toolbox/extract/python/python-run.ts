@@ -1,16 +1,14 @@
 import type { AccessCollector } from '../access-collector.ts'
+import type { ReadingBudget } from '../reading-budget.ts'
 import type { SqlReading } from '../sql/read-sql.ts'
 import type { SqlParser } from '../sql/sql-parser.ts'
+import { TooMuchToRead } from '../too-much-to-read.ts'
 import type { PythonNode } from './parse-python.ts'
 import { DATA_CALLS, isBuiltin } from './python-names.ts'
 import { holdsAccess, includesValue, isPlain, joinValues, NOTHING, namesValue, UNKNOWN, type Value } from './value.ts'
+import { valueCost } from './value-cost.ts'
 
-/** Steps of reading; a program that needs more is unread. */
-const STEP_LIMIT = 60_000
 const DEPTH_LIMIT = 200
-
-/** Thrown inside the reader alone: the program takes too long to follow. */
-export class TooMuchToRead extends Error {}
 
 /** What holds at any time of the program, whatever the order: gathered over several readings until nothing is new. */
 export class TimelessFacts {
@@ -41,6 +39,7 @@ export class PythonRun {
   readonly code: string
   readonly collector: AccessCollector
   readonly parser: SqlParser
+  readonly budget: ReadingBudget
   /** Functions whose body was followed with real arguments. */
   readonly called = new Set<PythonNode>()
   readonly defined: PythonNode[] = []
@@ -56,7 +55,6 @@ export class PythonRun {
   /** All that was assigned since a loop or try began. */
   readonly #traces: Map<string, Value>[] = []
   readonly #lineStarts: number[] = [0]
-  #steps = 0
   #depth = 0
 
   constructor(code: string, reading: SqlReading, context: { readonly facts: TimelessFacts; readonly steady: boolean }) {
@@ -65,6 +63,7 @@ export class PythonRun {
     this.steady = context.steady
     this.collector = reading.collector
     this.parser = reading.parser
+    this.budget = reading.budget
     for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1)
   }
 
@@ -101,8 +100,8 @@ export class PythonRun {
 
   /** @throws TooMuchToRead */
   step<T>(body: () => T, cost = 1): T {
-    this.#steps += cost
-    if (this.#steps > STEP_LIMIT || this.#depth > DEPTH_LIMIT) throw new TooMuchToRead()
+    this.budget.spend(cost)
+    if (this.#depth > DEPTH_LIMIT) throw new TooMuchToRead()
     this.#depth++
     try {
       return body()
@@ -141,6 +140,7 @@ export class PythonRun {
     if (value.sites.size === 0) return value
     const added = [...value.sites].flatMap((site) => this.facts.added.get(site) ?? [])
     if (added.length === 0) return value
+    for (const one of added) this.budget.spend(valueCost(one))
     const items = joinValues([value.items ?? NOTHING, ...added])
     return joinValues([
       { ...value, places: null },
@@ -164,6 +164,7 @@ export class PythonRun {
   assign(name: string, value: Value, node: PythonNode): void {
     if (DATA_CALLS.has(name)) this.unread(node, `\`${name}\` gets another meaning`)
     if (name === 'answer') this.escape(value, node)
+    this.budget.spend(valueCost(value) * (1 + this.#traces.length))
     this.frames.at(-1)?.locals.add(name)
     this.facts.grow(this.facts.assigned, name, value)
     this.#variables.set(name, value)
@@ -171,7 +172,7 @@ export class PythonRun {
   }
 
   snapshot(): Map<string, Value> {
-    return this.step(() => new Map(this.#variables), 1 + (this.#variables.size >> 3))
+    return this.step(() => new Map(this.#variables), 1 + (this.#variables.size >> 2))
   }
 
   restore(variables: Map<string, Value>): void {
@@ -220,7 +221,7 @@ function joinAll(ends: readonly Map<string, Value>[]): Map<string, Value> {
   for (const end of ends) {
     for (const [name, value] of end) {
       // Where one way leaves a builtin's name alone, it may still be the builtin.
-      if (isBuiltin(name) && ends.some((other) => !other.has(name)))
+      if (ends.some((other) => !other.has(name)) && isBuiltin(name))
         joined.set(name, joinValues([joined.get(name) ?? NOTHING, namesValue(name)]))
       const known = joined.get(name)
       joined.set(name, known === undefined || known === value ? value : joinValues([known, value]))

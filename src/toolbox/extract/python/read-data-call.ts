@@ -8,6 +8,12 @@ import { DATA, tableValue, UNKNOWN, type Value } from './value.ts'
 
 const DATABASE = /^[A-Za-z_][\w$.-]*$/
 
+/** Columns that are noted in the time of one step. */
+const COLUMNS_PER_STEP = 16
+/** What following a SQL command costs, in steps, and for its length. */
+const SQL_STEPS = 20
+const SQL_CHARS_PER_STEP = 4
+
 type DataCall = { readonly given: CallArguments; readonly node: PythonNode }
 
 /** EHRAgent's data-loading functions: what they answer, and what they touch. Null for one that loads nothing. */
@@ -79,6 +85,7 @@ function touchRead(
 ): void {
   for (const text of found.unread)
     run.unread(found.node, `${found.call} with \`${text.replaceAll(/[\uE000\uE001]/g, '{}').slice(0, 60)}\``)
+  run.budget.spend(Math.ceil((found.columns.length * tables.size) / COLUMNS_PER_STEP))
   for (const column of found.columns) {
     const [qualifier, name] = column.includes('.') ? column.split('.') : [undefined, column]
     if (qualifier !== undefined && name !== undefined) run.collector.touchColumn(qualifier, name)
@@ -92,6 +99,7 @@ export function readSqlCommand(run: PythonRun, command: Value | undefined, node:
   if (value.texts.size === 0 || value.unknown || value.data) run.unread(node, 'SQL that is not constant')
   for (const text of value.texts) {
     if (text.includes(UNKNOWN_HOLE)) run.unread(node, 'SQL with a part that is not constant')
+    run.budget.spend(SQL_STEPS + Math.ceil(text.length / SQL_CHARS_PER_STEP))
     readSql(text.replaceAll(UNKNOWN_HOLE, ' '), run.where(node), run)
   }
 }

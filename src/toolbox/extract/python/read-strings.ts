@@ -3,7 +3,18 @@ import { childrenOf, type PythonNode } from './parse-python.ts'
 import type { PythonRun } from './python-run.ts'
 import { pythonString, quotesOf, unescapePython } from './python-string.ts'
 import { allArguments, type CallArguments, type Evaluate } from './read-arguments.ts'
-import { concatenate, DATA, isPlain, joinValues, NOTHING, spellings, textValue, UNKNOWN, type Value } from './value.ts'
+import {
+  concatenate,
+  DATA,
+  isPlain,
+  joinValues,
+  listValue,
+  NOTHING,
+  spellings,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.ts'
 
 const FIELD = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g
 const PERCENT = /%(?:\(([^)]{0,200})\))?([-#0 +]{0,5}\d{0,9}(?:\.\d{1,9})?)([diouxXeEfFgGcrsa%])|%/g
@@ -20,10 +31,21 @@ function spelled(value: Value, node: PythonNode, run: PythonRun): readonly strin
 /** Joins parts of a text, each with its alternatives. */
 function joinParts(parts: readonly (readonly string[])[]): Value {
   let whole: Value = textValue('')
+  let constant: string[] = []
+  const append = (texts: readonly string[]): void => {
+    if (!whole.unknown) whole = concatenate([...whole.texts], texts)
+  }
   for (const part of parts) {
-    whole = concatenate([...whole.texts], part)
+    // Joined at once at the end of the run: part by part, the text so far would be copied for each.
+    if (part.length === 1) constant.push(part[0] ?? '')
+    else {
+      append([constant.join('')])
+      append(part)
+      constant = []
+    }
     if (whole.unknown) return UNKNOWN
   }
+  append([constant.join('')])
   return whole
 }
 
@@ -150,7 +172,7 @@ function isOneText(value: Value): boolean {
 
 function splitText(text: string, separator: string): Value {
   const places = text.split(separator).map((part) => textValue(part))
-  return { ...joinValues([]), items: joinValues(places), places }
+  return listValue(places)
 }
 
 /** `separator.join(items)` */

@@ -1,9 +1,12 @@
 import { DATA_HOLE, UNKNOWN_HOLE } from '../code-hole.ts'
+import { TooMuchToRead } from '../too-much-to-read.ts'
 import type { PythonNode } from './parse-python.ts'
 
 /** More alternatives than this are treated as not known. */
 const TEXT_LIMIT = 64
 const TEXT_CHARS = 20_000
+/** A value that may be one of more tables, functions or containers is not followed. */
+const ALTERNATIVES = 1000
 /** Containers nested deeper, or with more places, are not followed place by place. */
 const VALUE_DEPTH = 8
 const VALUE_WEIGHT = 300
@@ -113,7 +116,10 @@ function insides(value: Value): Pick<Value, 'tables' | 'rows' | 'functions' | 'n
 
 function union<T>(left: ReadonlySet<T>, right: ReadonlySet<T>): ReadonlySet<T> {
   if (right.size === 0 || left === right) return left
-  return left.size === 0 ? right : left.union(right)
+  if (left.size === 0) return right
+  const both = left.union(right)
+  if (both.size > ALTERNATIVES) throw new TooMuchToRead()
+  return both
 }
 
 function joinPlaces(left: Value, right: Value): readonly Value[] | null {
@@ -142,11 +148,16 @@ function joinTwo(left: Value, right: Value): Value {
   })
 }
 
-/** Whatever any of the values may be. */
+/** Whatever any of the values may be. @throws TooMuchToRead */
 export function joinValues(values: Iterable<Value>): Value {
-  let joined = NOTHING
-  for (const value of values) joined = joinTwo(joined, value)
-  return joined
+  let joined = [...values]
+  // Neighbours in pairs: one by one, a long list would be copied again for each of its places.
+  while (joined.length > 1) {
+    const pairs: Value[] = []
+    for (let at = 0; at < joined.length; at += 2) pairs.push(joinTwo(joined[at] ?? NOTHING, joined[at + 1] ?? NOTHING))
+    joined = pairs
+  }
+  return joined[0] ?? NOTHING
 }
 
 /** Whether joining `more` would add nothing to `value`. */

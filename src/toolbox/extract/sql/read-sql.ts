@@ -1,5 +1,6 @@
 import type { AccessCollector } from '../access-collector.ts'
 import { DATA_HOLE } from '../code-hole.ts'
+import type { ReadingBudget } from '../reading-budget.ts'
 import { findLeftOut } from './find-left-out.ts'
 import { splitStatements } from './render-sql.ts'
 import type { SqlParser } from './sql-parser.ts'
@@ -23,8 +24,12 @@ function shown(text: string): string {
   return text.replaceAll(DATA_HOLE, '{}').replaceAll(/\s+/g, ' ').trim().slice(0, 60)
 }
 
-/** Where found accesses go, and what parses. */
-export type SqlReading = { readonly collector: AccessCollector; readonly parser: SqlParser }
+/** Where found accesses go, what parses, and what reading may cost. */
+export type SqlReading = {
+  readonly collector: AccessCollector
+  readonly parser: SqlParser
+  readonly budget: ReadingBudget
+}
 
 /**
  * Reads which tables and columns a SQL script touches. What is not understood exactly, or means different things in

@@ -15,12 +15,16 @@ type Astify = (sql: string) => unknown
 
 const DIALECTS: readonly Dialect[] = ['sqlite', 'postgresql', 'mysql']
 /** Length of one statement, and of all that one output gives to parsers, characters. */
-const STATEMENT_CHARS = 20_000
-const TOTAL_CHARS = 80_000
-/** Time for parsing one statement in one dialect, milliseconds. */
-const PARSE_MS = 250
-/** An output that made a parser hang this often gets no further chance. */
-const HANGS = 2
+const STATEMENT_CHARS = 10_000
+const TOTAL_CHARS = 30_000
+/** Statements that one output gives to parsers, each counted once for each dialect; those that fail take longer. */
+const PARSES = 80
+const FAILURES = 24
+/** Deeper parentheses are given to no parser, or not to MySQL's: it takes three times as long for each nested cast. */
+const DEPTH = 12
+const MYSQL_DEPTH = 6
+/** Time for parsing one statement in one dialect, milliseconds: a last resort for what the limits above do not foresee. */
+const PARSE_MS = 150
 
 const load = createRequire(import.meta.url)
 
@@ -47,34 +51,74 @@ function isHang(error: unknown): boolean {
   return isNode(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }
 
+/** How deeply parentheses stand in one another; null where they do not match, which parsers are slow to find out. */
+function depthOf(tokens: readonly SqlToken[]): number | null {
+  let depth = 0
+  let deepest = 0
+  for (const { kind, text } of tokens) {
+    if (kind === 'symbol' && text === '(') deepest = Math.max(deepest, ++depth)
+    else if (kind === 'symbol' && text === ')') depth--
+    if (depth < 0) return null
+  }
+  return depth === 0 ? deepest : null
+}
+
+/** What a parser made of a statement: nodes, none where it does not parse, or why there is no telling. */
+type Attempt = { readonly statements: readonly SqlNode[] } | { readonly problem: string }
+
 /** Parses the SQL of one output, within limits. */
 export class SqlParser {
+  /** By dialect and statement: loops and functions are read several times. */
+  readonly #known = new Map<string, Attempt>()
   #context: Context | null = null
-  #hangs = 0
+  #hung = false
+  #failures = 0
   #chars = 0
 
   /** Parses one statement, in the first dialect that can. */
   parse(tokens: readonly SqlToken[]): ParsedSql {
     let problem = 'it does not parse'
+    const depth = depthOf(tokens)
+    if (depth === null) return { problem: 'parentheses that do not match' }
+    if (depth > DEPTH) return { problem: 'it is nested too deeply' }
     for (const dialect of dialectsFor(tokens)) {
       const rendered = renderSql(tokens, dialect === 'postgresql' ? '"' : '`')
       if ('problem' in rendered) return rendered
-      this.#chars += rendered.text.length
-      if (rendered.text.length > STATEMENT_CHARS || this.#chars > TOTAL_CHARS)
-        return { problem: 'there is too much of it' }
-      if (this.#hangs >= HANGS) return { problem: 'it takes too long to parse' }
-      try {
-        const tree = this.#inTime(astifyIn(dialect), rendered.text)
-        const statements = (Array.isArray(tree) ? tree : [tree]).filter(isNode)
-        if (statements.length > 0) return { statements, natural: rendered.natural }
-      } catch (error) {
-        // The next dialect may know it. A parser's own failure (deep nesting) counts as not parsed.
-        if (isHang(error)) this.#hangs++
-        if (isHang(error)) problem = 'it takes too long to parse'
-        else if (error instanceof RangeError) problem = 'it is nested too deeply'
-      }
+      if (dialect === 'mysql' && depth > MYSQL_DEPTH) return { problem: 'it is nested too deeply' }
+      const found = this.#attempt(dialect, rendered.text)
+      if (found === null) return { problem: 'there is too much of it' }
+      if ('problem' in found) problem = found.problem
+      else if (found.statements.length > 0) return { statements: found.statements, natural: rendered.natural }
     }
     return { problem }
+  }
+
+  /** Null where the limits leave it unread. */
+  #attempt(dialect: Dialect, sql: string): Attempt | null {
+    const key = `${dialect} ${sql}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    // What is refused for its length costs nothing, so that it takes nothing from what comes after it.
+    if (sql.length > STATEMENT_CHARS || this.#chars + sql.length > TOTAL_CHARS) return null
+    if (this.#known.size >= PARSES || this.#failures >= FAILURES) return null
+    if (this.#hung) return { problem: 'it takes too long to parse' }
+    this.#chars += sql.length
+    const attempt = this.#astify(dialect, sql)
+    this.#known.set(key, attempt)
+    if ('problem' in attempt || attempt.statements.length === 0) this.#failures++
+    return attempt
+  }
+
+  #astify(dialect: Dialect, sql: string): Attempt {
+    try {
+      const tree = this.#inTime(astifyIn(dialect), sql)
+      return { statements: (Array.isArray(tree) ? tree : [tree]).filter(isNode) }
+    } catch (error) {
+      // The next dialect may know it. A parser's own failure (deep nesting) counts as not parsed.
+      this.#hung ||= isHang(error)
+      if (isHang(error)) return { problem: 'it takes too long to parse' }
+      return error instanceof RangeError ? { problem: 'it is nested too deeply' } : { statements: [] }
+    }
   }
 
   /** The parsers backtrack: on a few dozen nested casts they would run for hours. Node stops them from outside. */

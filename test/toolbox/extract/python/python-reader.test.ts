@@ -4,6 +4,7 @@ import type { AccessFound } from '../../../../src/contract/access-found.ts'
 import { AccessCollector } from '../../../../src/toolbox/extract/access-collector.ts'
 import { AccessSchema } from '../../../../src/toolbox/extract/access-schema.ts'
 import { readPython } from '../../../../src/toolbox/extract/python/python-reader.ts'
+import { ReadingBudget } from '../../../../src/toolbox/extract/reading-budget.ts'
 import { SqlParser } from '../../../../src/toolbox/extract/sql/sql-parser.ts'
 
 const SCHEMA = {
@@ -15,7 +16,7 @@ const WHOLE = { lab: ['name', 'result', 'stay'] }
 
 function read(code: string): AccessFound {
   const collector = new AccessCollector(new AccessSchema(SCHEMA))
-  readPython(code, { collector, parser: new SqlParser() })
+  readPython(code, { collector, parser: new SqlParser(), budget: new ReadingBudget() })
   return collector.found()
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccessFound } from '../../../../src/contract/access-found.ts'
 import { AccessCollector } from '../../../../src/toolbox/extract/access-collector.ts'
 import { AccessSchema } from '../../../../src/toolbox/extract/access-schema.ts'
+import { ReadingBudget } from '../../../../src/toolbox/extract/reading-budget.ts'
 import { looksLikeSql, readSql } from '../../../../src/toolbox/extract/sql/read-sql.ts'
 import { SqlParser } from '../../../../src/toolbox/extract/sql/sql-parser.ts'
 
@@ -16,7 +17,7 @@ const SCHEMA = {
 
 function read(sql: string): AccessFound {
   const collector = new AccessCollector(new AccessSchema(SCHEMA))
-  readSql(sql, 'here', { collector, parser: new SqlParser() })
+  readSql(sql, 'here', { collector, parser: new SqlParser(), budget: new ReadingBudget() })
   return collector.found()
 }
 
