@@ -97,4 +97,15 @@ describe('CheckAccess', () => {
     )
     expect(() => checkAccessTool.parseArguments([{ lab: ['a'] }])).toThrow(/parameter `needed`: .*got nothing/)
   })
+
+  it('refuses more values than any request lists before it looks at them', () => {
+    for (const wrong of [{ a: Array(10_000).fill(0) }, Object.fromEntries(Array(10_000).fill(0).entries())]) {
+      expect(() => checkAccessTool.parseArguments([{}, wrong])).toThrow('parameter `needed`: expected at most 10000')
+      expect(() => checkAccessTool.parseArguments([wrong, {}])).toThrow(
+        'parameter `accessible`: expected at most 10000',
+      )
+    }
+    const many = { lab: Array.from({ length: 9000 }, (_, index) => `c${index}`) }
+    expect(checkAccessTool.parseArguments([many, many])).toBeInstanceOf(Map)
+  })
 })

@@ -107,4 +107,36 @@ describe('checkRules', () => {
       ),
     )
   })
+
+  it('refuses more values than any policy has before it looks at them', () => {
+    for (const wrong of [Array(20_000).fill({}), Array(10_000).fill(0), [{ ...hotel, value: Array(10_000).fill(0) }]])
+      expect(() => checkRulesTool.parseArguments([wrong, {}, []])).toThrow('parameter `rules`: expected at most 10000')
+    const wide = { list: Array(10_000).fill(0) }
+    expect(() => checkRulesTool.parseArguments([[hotel], wide, []])).toThrow('parameter `user`: expected at most 10000')
+    const actions = Array(10_000).fill('shop')
+    expect(() => checkRulesTool.parseArguments([[shop], {}, actions])).toThrow('parameter `actions`: expected at most')
+    expect(checkRulesTool.parseArguments([Array(1500).fill(hotel), {}, []])).toBeInstanceOf(Map)
+  })
+
+  it.each<[string, Json, string]>([
+    ['rule', [hotel, {}, { action: '' }], '`rules[1]`'],
+    ['value in the place of a rule', [hotel, 0, ''], '`rules[1]`: expected object, got `0`'],
+    [
+      'condition',
+      [hotel, { action: 'a', violation: 'v', any: [{ field: 'f', operator: '==', value: 1 }, {}] }, 0],
+      '`rules[1].any[1].field`: expected string, got nothing',
+    ],
+    ['list of conditions', [{ action: 'a', violation: 'v', all: [] }], '`rules[0].all`'],
+  ])('names the first %s that is none', (_, rules, problem) => {
+    expect(() => checkRulesTool.parseArguments([rules, {}, []])).toThrow(problem)
+  })
+
+  it('does not show a long value of the user in the reasons of many rules', () => {
+    const run = (user: Json) => checkRulesTool.run(checkRulesTool.parseArguments([rules, user, ['shop']]), context)
+    const rules = Array(1500).fill(shop)
+    const context = { schema: {}, signal: new AbortController().signal }
+    expect(() => run({ membership: 'x'.repeat(1000) })).toThrow('characters in the reasons')
+    expect(() => run({ membership: Array(1000).fill(0) })).toThrow('characters in the reasons')
+    expect(run({ membership: 'x'.repeat(100) })).toMatchObject({ denied: true })
+  })
 })

@@ -111,6 +111,31 @@ describe('matchAction', () => {
     }
   })
 
+  it.each([
+    ['a text', 'a'.repeat(50_001)],
+    ['a text of brackets', ',[]()'.repeat(180_000)],
+    ['a text of letters that are spelled out long', '\uFDFA'.repeat(50_000)],
+    ['a text of sentences', 'a.'.repeat(5001)],
+    ['an element', { task: 'Book a flight', element: '<b>'.repeat(20_000) }],
+  ])('is unsure of every category where there is too much of %s', (_, text) => {
+    expect(matchAction(text, WEB_CATEGORIES)).toEqual({
+      actions: [],
+      unsure: WEB_CATEGORIES,
+      because: WEB_CATEGORIES.map((category) => ({ category, words: [] })),
+    })
+  })
+
+  it('is unsure of every category where there are too many to compare with each sentence', () => {
+    const categories = Array.from({ length: 200 }, (_, index) => `find a thing${index}, ${'a, b, '.repeat(60)}`)
+    expect(matchAction('c. '.repeat(100), categories).unsure).toEqual(categories)
+    expect(matchAction('find a thing7', categories).actions).toEqual([categories[7]])
+  })
+
+  it('refuses lists in the place of a text before it looks at them', () => {
+    const wrong = [{ task: Array(2000).fill(0) }, ['shop']]
+    expect(() => matchActionTool.parseArguments(wrong)).toThrow('parameter `text`: expected at most 1000 values')
+  })
+
   it('is offered as a reader', () => {
     expect(matchActionTool).toMatchObject({ name: 'MatchAction', kind: 'reader' })
   })

@@ -100,7 +100,9 @@ class CodeFinder {
 
   /** Whether one more value may be looked at. */
   #mayLook(): boolean {
-    if (++this.#values > VALUE_LIMIT) this.#note(`output: more than ${VALUE_LIMIT} values`)
+    this.#values++
+    // Past the limit of notes, too: it says why there is no more.
+    if (this.#values === VALUE_LIMIT + 1) this.unread.unshift(`output: more than ${VALUE_LIMIT} values`)
     return this.#values <= VALUE_LIMIT
   }
 

@@ -14,12 +14,26 @@ const CODE_PARTS = 500
 export function readOutput(output: Json, collector: AccessCollector): void {
   const { parts, unread }: FoundCode = findCode(output)
   for (const note of unread) collector.noteUnread(note)
-  const length = parts.reduce((sum, part) => sum + part.text.length, 0)
   const reading = { collector, parser: new SqlParser(), budget: new ReadingBudget() }
-  if (length > CODE_CHARS) collector.noteUnread(`output: ${length} characters of code, expected at most ${CODE_CHARS}`)
-  else if (parts.length > CODE_PARTS)
+  if (parts.length > CODE_PARTS) {
     collector.noteUnread(`output: ${parts.length} pieces of code, expected at most ${CODE_PARTS}`)
-  else for (const part of parts) readPart(part, reading)
+    return
+  }
+  for (const part of withinLimit(parts, collector)) readPart(part, reading)
+}
+
+/** All parts, or as many as there may be, the shortest first: a long one must not hide a short one. */
+function withinLimit(parts: readonly CodePart[], collector: AccessCollector): readonly CodePart[] {
+  const length = parts.reduce((sum, part) => sum + part.text.length, 0)
+  if (length <= CODE_CHARS) return parts
+  collector.noteUnread(`output: ${length} characters of code, expected at most ${CODE_CHARS}`)
+  let left = CODE_CHARS
+  return parts
+    .toSorted((one, other) => one.text.length - other.text.length)
+    .filter((part) => {
+      left -= part.text.length
+      return left >= 0
+    })
 }
 
 function readPart(part: CodePart, reading: SqlReading): void {
