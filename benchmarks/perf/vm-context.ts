@@ -3,7 +3,10 @@ import { constants, createContext, Script } from 'node:vm'
 import { type Contender, requireResult } from './contender.ts'
 import type { MeasuredProgram } from './measured-program.ts'
 
-type Guest = (callTool: MeasuredProgram['answer']) => (job: string, program: string) => string
+type Guest = (
+  callTool: MeasuredProgram['answer'],
+  finish: (envelope: string) => void,
+) => (job: string, program: string) => void
 
 const GUEST_FILE = new URL('../../src/sandbox/child/guest.cjs', import.meta.url)
 
@@ -22,10 +25,12 @@ export function vmContext(): Contender {
       // The guest freezes its global object, which a context around an object of the host does not allow.
       const context = createContext(constants.DONT_CONTEXTIFY)
       const guest: Guest = build.runInContext(context)
-      const run = guest(answer)
+      const envelopes: string[] = []
+      const run = guest(answer, (envelope) => envelopes.push(envelope))
       const job = JSON.stringify({ names, data, limits, nowMs })
       Object.defineProperty(context, 'start', { value: () => run(job, program) })
-      requireResult(String(start.runInContext(context, { timeout: limits.timeoutMs })))
+      start.runInContext(context, { timeout: limits.timeoutMs })
+      requireResult(String(envelopes[0]))
     },
     // The garbage collector ends contexts.
     tidy: () => undefined,

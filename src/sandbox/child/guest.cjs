@@ -1,12 +1,13 @@
 // biome-ignore-all format: V8 compiles a function in parentheses with the file, hence before a program comes, and keeps it in the cached data.
 // @ts-nocheck: every value here may be anything, which is the point.
-// Runs inside the isolate before the program does. It is one expression: a function that the child calls once with the only
-// way out, `callTool`. That answers `run(jobJson, program)`, which is called once and answers an envelope as JSON text:
-// {ok: true, result, logs} or {ok: false, error, logs}.
+// Runs inside the isolate before the program does. It is one expression: a function that the child calls once with the only two
+// ways out, `callTool` and `finish`. That answers `run(jobJson, program)`, which is called once and hands `finish` an envelope as
+// JSON text, {ok: true, result, logs} or {ok: false, error, logs}. Handed over, not returned: what the program left behind (a
+// rejected promise) fails the run after its return, or does not, by the engine's timing; the envelope is out by then.
 //
 // All it needs is captured before the program exists and every intrinsic that it uses is frozen, so that a program cannot redirect how its errors
 // and results are read. A program still owns this realm: whatever is read here is a claim, and what counts is what the host recorded.
-;(function build(callTool) {
+;(function build(callTool, finish) {
   'use strict'
   const { parse, stringify } = JSON
   const { freeze, defineProperty, getOwnPropertyNames, getPrototypeOf, hasOwn, isFrozen } = Object
@@ -123,14 +124,18 @@
 
   const isPlain = (function isPlain(value) {
     const kind = typeof value
-    if (kind === 'function' || kind === 'symbol' || kind === 'bigint') return false
-    return kind !== 'object' || value === null || typeof value.then !== 'function'
+    return kind !== 'function' && kind !== 'symbol' && kind !== 'bigint'
+  })
+
+  const isPromise = (function isPromise(value) {
+    return typeof value === 'object' && value !== null && typeof value.then === 'function'
   })
 
   const readResult = (function readResult(value, mostChars) {
     if (value === undefined)
       return failure('missing-result', 'the program returned nothing; end it by returning the result of a check')
     try {
+      if (isPromise(value)) return failure('bad-result', 'the result is a promise; tools answer at once, so write no asynchronous code')
       const result = isPlain(value) ? stringify(value) : undefined
       if (result === undefined) return failure('bad-result', 'the result is not plain JSON')
       if (result.length > mostChars) return failure('bad-result', `the result is longer than ${mostChars} characters`)
@@ -204,6 +209,6 @@
     const envelope = outcome()
     ended = true
     envelope.logs = logs
-    return stringify(envelope)
+    finish(stringify(envelope))
   })
 })

@@ -4,8 +4,9 @@ const { join } = require('node:path')
 
 /** @import { Isolate, Reference } from 'isolated-vm' */
 /** @import { Job, ToHost } from '../messages.ts' */
-/** @typedef {(job: string, program: string) => string} GuestRun */
-/** @typedef {{ readonly isolate: Isolate, readonly run: Reference<GuestRun> }} Guest */
+/** @typedef {(job: string, program: string) => void} GuestRun */
+/** @typedef {{ readonly isolate: Isolate, readonly run: Reference<GuestRun>, envelope: string | null }} Guest `envelope`: once it has run */
+/** @typedef {{ readonly code: 'timeout' | 'memory' | 'thrown', readonly message: string }} Failure */
 
 const GUEST_FILE = join(__dirname, 'guest.cjs')
 /** Names that stacks show to programs: they tell nothing of the machine, and are the same on all. */
@@ -32,10 +33,15 @@ function guestBuilder(ivm, { memoryMb, callTool }) {
     /** @type {import('isolated-vm').Script & import('isolated-vm').CachedDataResult} */
     const script = isolate.compileScriptSync(source, { filename: GUEST_NAME, ...caching })
     cachedData ??= script.cachedData
-    /** @type {Reference<(callTool: unknown) => GuestRun>} */
+    /** @type {Reference<(callTool: unknown, finish: unknown) => GuestRun>} */
     const build = script.runSync(context, { reference: true })
-    const run = build.applySync(undefined, [new ivm.Callback(callTool)], { result: { reference: true } })
-    return { isolate, run }
+    const finish = new ivm.Callback((/** @type {string} */ envelope) => {
+      guest.envelope = envelope
+    })
+    const run = build.applySync(undefined, [new ivm.Callback(callTool), finish], { result: { reference: true } })
+    /** @type {Guest} */
+    const guest = { isolate, run, envelope: null }
+    return guest
   }
 }
 
@@ -46,17 +52,28 @@ function guestBuilder(ivm, { memoryMb, callTool }) {
  * @returns {ToHost}
  */
 function runProgram(guest, job) {
-  const { program, ...rest } = job
+  const failure = runToEnd(guest, job)
+  const { envelope } = guest
+  // What else is thrown once the envelope is out comes of a promise that the program left rejected.
+  if (failure !== null && (failure.code !== 'thrown' || envelope === null)) return { kind: 'failed', ...failure }
+  if (envelope === null) throw new Error('the guest ended without an envelope')
+  return { kind: 'done', envelope, syntaxLine: syntaxLine(guest, job.program, envelope) }
+}
+
+/**
+ * @param {Guest} guest
+ * @param {Job} job
+ * @returns {Failure | null}
+ */
+function runToEnd(guest, { program, ...rest }) {
+  const { timeoutMs } = rest.limits
   const started = performance.now()
   try {
-    const envelope = guest.run.applySync(undefined, [JSON.stringify(rest), program], {
-      timeout: job.limits.timeoutMs,
-      result: { copy: true },
-    })
-    return { kind: 'done', envelope, syntaxLine: syntaxLine(guest, program, envelope) }
+    guest.run.applySync(undefined, [JSON.stringify(rest), program], { timeout: timeoutMs })
+    return null
   } catch (thrown) {
-    const isLate = performance.now() - started >= job.limits.timeoutMs
-    return { kind: 'failed', ...describe(thrown, { isLate, isGone: guest.isolate.isDisposed }) }
+    const isLate = performance.now() - started >= timeoutMs
+    return describe(thrown, { isLate, isGone: guest.isolate.isDisposed })
   }
 }
 
@@ -65,7 +82,7 @@ function runProgram(guest, job) {
  * where it can be true.
  * @param {unknown} thrown
  * @param {{ isLate: boolean, isGone: boolean }} seen
- * @returns {{ code: 'timeout' | 'memory' | 'thrown', message: string }}
+ * @returns {Failure}
  */
 function describe(thrown, { isLate, isGone }) {
   const text = thrown instanceof Error ? thrown.message : String(thrown)

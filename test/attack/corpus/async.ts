@@ -8,6 +8,8 @@ const AS_RESULT = {
   'thenable by its prototype': 'return Object.create({ then() {} })',
   'thenable by a getter': 'return { get then() { return () => 1 } }',
   'promise of a class of its own': `${LATER}class Mine extends Later {}\nreturn Mine.resolve(1)`,
+  'rejected promise as result': 'return (async () => { throw new Error("no") })()',
+  'import as result': 'return import("node:fs")',
   'thenable that is a function': 'const done = () => 1\ndone.then = () => 1\nreturn done',
 }
 
@@ -32,12 +34,12 @@ const ENDLESS = {
     'Array.fromAsync((function* () { for (;;) yield 1 })(), () => ({ then(done) { done() } }))\nreturn 1',
 }
 
-// Such a call fails, and a failure that nobody handles is the program's own.
+// Such a call fails, and nobody hears of it: the program has ended.
 const LATE_CALLS: readonly Attack[] = [
   {
     name: 'tool called after an await',
     program: '(async () => { await 0; Echo("late") })()\nreturn 1',
-    must: fails('thrown'),
+    must: returns(1),
     calls: [],
   },
   {
@@ -50,38 +52,38 @@ const LATE_CALLS: readonly Attack[] = [
     name: 'tool called while a late failure is read',
     program:
       '(async () => { await 0; throw Object.defineProperty(new Error(), "message", { get: () => { try { Echo("late") } catch {}; return "x" } }) })()\nreturn 1',
-    must: fails('thrown'),
+    must: returns(1),
     calls: [],
   },
   {
     name: 'tool called by a thenable',
     program: '(async () => { await { then(done) { Echo("late"); done() } } })()\nreturn 1',
-    must: fails('thrown'),
+    must: returns(1),
     calls: [],
   },
   {
     name: 'tool called in finally of an async generator',
     program:
       'async function* one() { try { yield 1 } finally { await 0; Echo("late") } }\n(async () => { for await (const value of one()) break })()\nreturn 1',
-    must: fails('thrown'),
+    must: returns(1),
     calls: [],
   },
   {
     name: 'tool called where a promise is rejected',
     program: `${LATER}Later.reject(1).catch(() => Echo("late"))\nreturn 1`,
-    must: fails('thrown'),
+    must: returns(1),
     calls: [],
   },
   {
     name: 'tool called in time and late',
     program: '(async () => { Echo("now"); await 0; Echo("late") })()\nreturn 1',
-    must: fails('thrown'),
+    must: returns(1),
     calls: ['["now"]'],
   },
   {
     name: 'modules of the host, late',
     program: '(async () => { const fs = await import("node:fs"); Echo(fs.readdirSync("/")) })()\nreturn 1',
-    must: fails('thrown'),
+    must: returns(1),
     calls: [],
   },
   {
@@ -97,9 +99,8 @@ const CAUGHT_LATE = alike(returns(1), {
   'promise that is never settled': `${LATER}new Later(() => {}).then(() => Echo("late"))\nreturn 1`,
 })
 
+// Such a rejection fails the isolate's run or does not, by the engine's timing; the result was out before.
 const FLOATING = {
-  'rejected promise as result': 'return (async () => { throw new Error("no") })()',
-  'import as result': 'return import("node:fs")',
   'rejection that nobody sees': '(async () => { throw new Error("no") })()\nreturn 1',
   'rejection with nothing': `${LATER}Later.reject()\nreturn 1`,
   'rejection whose reason cannot be shown':
@@ -136,7 +137,7 @@ export const ASYNC: AttackClass = {
     },
     ...LATE_CALLS,
     ...CAUGHT_LATE,
-    ...alike(fails('thrown'), FLOATING),
+    ...alike(returns(1), FLOATING),
     ...alike(fails('timeout'), FLOATING_LOOPS),
   ],
 }
