@@ -81,6 +81,9 @@ type JudgeOptions = {
   readonly denyFrom: Risk | null
 }
 
+/** An output of which the reader gives no answer: nothing in it was read. */
+const UNREADABLE: AccessFound = { databases: {}, unread: ['the output'], truncated: true }
+
 /** The judge of one guard: reads the output itself, so that a program's silence about what it touches is noticed. */
 export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions): Stages['judge'] {
   const hasRoles = Object.keys(policy.roles).length > 0
@@ -101,7 +104,7 @@ export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions)
         role,
       },
       planned,
-      touched: touched.success ? touched.data : { databases: {}, unread: ['the output'] },
+      touched: touched.success ? touched.data : UNREADABLE,
       evidence,
       denyFrom,
     })

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { AccessMap } from './policy.ts'
 
 /** What a reader found in an output: databases with the columns touched, and what it could not read. */
-export const AccessFound = z.strictObject({ databases: AccessMap, unread: z.array(z.string()) })
+export const AccessFound = z.strictObject({
+  databases: AccessMap,
+  unread: z.array(z.string()),
+  /** True where reading ended at a limit, so that nobody can say what the rest holds; absent otherwise. */
+  truncated: z.boolean().optional().describe('true where there was too much to read'),
+})
 export type AccessFound = z.infer<typeof AccessFound>
 
 /** Categories that an action falls under, and those that it may fall under. */

@@ -12,10 +12,13 @@ function toText(value: unknown): string {
   }
 }
 
+function cut(text: string): string {
+  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text
+}
+
 /** A value as messages quote it: JSON, cut short. */
 export function showValue(value: unknown): string {
-  const text = toText(value)
-  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text
+  return cut(toText(value))
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -37,9 +40,15 @@ function expected(issue: z.core.$ZodIssue): string {
   return issue.message.toLowerCase().replace(/^[^:]*: expected /, '')
 }
 
+/** Keys come from outside like values, and may be as many and as long. */
+function describeKeys(keys: readonly string[]): string {
+  const shown = keys.slice(0, ISSUES_SHOWN).map((key) => `\`${cut(key)}\``)
+  return shown.join(', ') + (keys.length > ISSUES_SHOWN ? ` and ${keys.length - ISSUES_SHOWN} more` : '')
+}
+
 /** What was expected and what was got; where that was, is the caller's to say. */
 export function describeMismatch(issue: z.core.$ZodIssue, root: unknown): string {
-  if (issue.code === 'unrecognized_keys') return `expected no field \`${issue.keys.join('`, `')}\``
+  if (issue.code === 'unrecognized_keys') return `expected no field ${describeKeys(issue.keys)}`
   const value = valueAt(root, issue.path)
   return `expected ${expected(issue)}, got ${value === undefined ? 'nothing' : `\`${showValue(value)}\``}`
 }

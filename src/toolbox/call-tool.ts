@@ -2,7 +2,15 @@ import type { Json } from '../contract/json.ts'
 import type { Tool, ToolCall, ToolContext, ToolFailure } from '../contract/tool.ts'
 import { ArgumentsError } from './arguments-error.ts'
 import { copyJson } from './copy-json.ts'
+import { countNodes } from './count-nodes.ts'
+import { cutText } from './cut-text.ts'
 import type { Toolbox } from './toolbox.ts'
+
+/** Values in one call's arguments: more than any built-in reader takes, and than programs may pass. */
+const MOST_VALUES = 25_000
+/** Characters of a message, and of a name within it. */
+const MESSAGE_CHARS = 1000
+const NAME_CHARS = 80
 
 export type ToolRequest = {
   readonly toolbox: Toolbox
@@ -46,8 +54,18 @@ function attempt<T>(code: ToolFailure['code'], step: () => T): T {
 function find(toolbox: Toolbox, name: string): Tool {
   const tool = toolbox.get(name)
   if (tool === null)
-    throw new CallFailure('unknown-tool', `no tool \`${name}\`, expected one of ${toolbox.names().join(', ')}`)
+    throw new CallFailure(
+      'unknown-tool',
+      `no tool \`${cutText(name, NAME_CHARS)}\`, expected one of ${toolbox.names().join(', ')}`,
+    )
   return tool
+}
+
+/** A copy of the arguments. Counted before: copying what no reader takes could take longer than any tool. */
+function copyArguments(args: readonly Json[]): Json[] {
+  if (countNodes([...args], MOST_VALUES) > MOST_VALUES)
+    throw new CallFailure('arguments', `expected at most ${MOST_VALUES} values in all arguments, got more`)
+  return args.map(copyJson)
 }
 
 /** Settles when the tool does, its time is up, or the guard is aborted: a tool that hangs is left behind. */
@@ -96,9 +114,10 @@ export async function callTool(request: ToolRequest): Promise<ToolCall> {
   const elapsed = (): number => Math.max(0, request.now() - start)
   let recorded: Json[] = []
   try {
-    recorded = attempt('arguments', () => request.args.map(copyJson))
+    recorded = attempt('arguments', () => copyArguments(request.args))
     const tool = find(request.toolbox, request.name)
-    const parsed = attempt('arguments', () => tool.parseArguments(request.args.map(copyJson)))
+    // A copy of its own: a schema may hand on what it is given, and the tool must change neither the record nor the action.
+    const parsed = attempt('arguments', () => tool.parseArguments(recorded.map(copyJson)))
     const result = await checkResult(tool, await runInTime(tool, parsed, request))
     return { tool: request.name, arguments: recorded, result, ms: elapsed() }
   } catch (error) {
@@ -108,7 +127,7 @@ export async function callTool(request: ToolRequest): Promise<ToolCall> {
       arguments: recorded,
       result: null,
       ms: elapsed(),
-      error: { code, message: messageOf(error) },
+      error: { code, message: cutText(messageOf(error), MESSAGE_CHARS) },
     }
   }
 }

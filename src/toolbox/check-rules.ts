@@ -6,6 +6,7 @@ import type { CheckOutcome } from '../contract/tool.ts'
 import { ArgumentsError } from './arguments-error.ts'
 import { requireBriefReasons } from './brief-reasons.ts'
 import { holds } from './compare-values.ts'
+import { cutText } from './cut-text.ts'
 import { defineTool } from './define-tool.ts'
 import { limited } from './limited.ts'
 import { RuleList } from './rule-list.ts'
@@ -42,6 +43,21 @@ function fold(action: string): string {
   return action.trim().toLowerCase()
 }
 
+/** Characters of an action, and actions, in a message. */
+const SHOWN_CHARS = 100
+const SHOWN_ACTIONS = 10
+
+function shown(action: string): string {
+  return `\`${cutText(action, SHOWN_CHARS)}\``
+}
+
+function listActions(rules: readonly Rule[]): string {
+  const actions = [...new Set(rules.map((rule) => rule.action))]
+  if (actions.length === 0) return 'none: there are no rules'
+  const more = actions.length - SHOWN_ACTIONS
+  return actions.slice(0, SHOWN_ACTIONS).map(shown).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
 /**
  * Holds a user against the rules of the actions that are about to be taken: denied with one reason per violated rule.
  * A rule of several conditions is violated if one of `all` fails, or every one of `any`; its reason then carries the
@@ -60,12 +76,8 @@ export function checkRules(rules: readonly Rule[], user: Identity, actions: read
   const known = new Set(rules.map((rule) => fold(rule.action)))
   const asked = new Set(actions.map(fold))
   for (const action of actions) {
-    if (!known.has(fold(action))) {
-      const expected = [...new Set(rules.map((rule) => `\`${rule.action}\``))].join(', ')
-      throw new ArgumentsError(
-        `no rule knows the action \`${action}\`, expected one of ${expected === '' ? 'none: there are no rules' : expected}`,
-      )
-    }
+    if (!known.has(fold(action)))
+      throw new ArgumentsError(`no rule knows the action ${shown(action)}, expected one of ${listActions(rules)}`)
   }
   const reasons = rules
     .filter((rule) => asked.has(fold(rule.action)))

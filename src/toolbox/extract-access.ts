@@ -10,7 +10,7 @@ import { limited } from './limited.ts'
 /**
  * Databases and columns that the code in an agent's output touches, from SQL and from the data-loading calls of
  * EHRAgent (LoadDB, FilterDB, GetValue, SQLInterpreter). The code is never run. What cannot be read is named in
- * `unread` instead of guessed at.
+ * `unread` instead of guessed at; `truncated` says that some of it is too much to read, not just not understood.
  *
  * @param output - Text, or JSON of which only the parts that hold code count (`code`, `sql`, `query`, …).
  * @param schema - Databases and their columns, to resolve unqualified columns and `select *`.
@@ -25,7 +25,7 @@ export function extractAccess(output: Json, schema: Readonly<Record<string, read
     readOutput(output, collector)
   } catch (error) {
     // Hostile input that breaks a reader has not been read; that is all there is to say of it.
-    collector.noteUnread(`output: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+    collector.noteLimit(`output: ${error instanceof Error ? error.message : 'it cannot be read'}`)
   }
   return collector.found()
 }

@@ -1,18 +1,22 @@
 import type { z } from 'zod'
 import { describeMismatch } from '../contract/describe-issue.ts'
 import type { Json } from '../contract/json.ts'
+import { cutText } from './cut-text.ts'
 import type { Parameter } from './render-declaration.ts'
 
 type Parsed =
   | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly given: ReadonlyMap<string, Json> }
   | { readonly ok: false; readonly message: string }
 
+/** Characters of a place within an argument: its keys may be of any length. */
+const PATH_CHARS = 200
+
 /** What is wrong with one argument: which, what was expected, what was got. */
 function problemOf(name: string, value: unknown, error: z.ZodError): string {
   const [issue] = error.issues
   if (issue === undefined) return `parameter \`${name}\`: not as declared`
   const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return `parameter \`${name}${path}\`: ${describeMismatch(issue, value)}`
+  return `parameter \`${name}${cutText(path, PATH_CHARS)}\`: ${describeMismatch(issue, value)}`
 }
 
 function parseEach(

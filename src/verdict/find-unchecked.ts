@@ -32,6 +32,9 @@ function findUncheckedAccess({ calls, planned, touched }: Looked): string | null
   const forgotten = findMissed(resources, needed)
   if (forgotten !== null) return `the plan found \`${forgotten}\`, which CheckAccess did not look at`
   const [unread] = touched.unread
+  // No plan excuses this: whoever pads an output until nobody reads the rest hides in the rest whatever he likes.
+  if (touched.truncated)
+    return `part of the output could not be read, as there is too much of it, and nothing was checked for it: ${unread ?? 'the rest'}`
   // What the trusted side cannot read may still be read by a planner that names columns of it, and has them checked.
   const readsMore = [...resources].some(([database, columns]) =>
     [...columns].some((column) => !read.get(database)?.has(column)),

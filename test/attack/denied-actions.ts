@@ -1,3 +1,4 @@
+import type { Json } from '../../src/contract/json.ts'
 import { LIBRARY } from '../fixtures/scripted-core.ts'
 import type { DeniedAction } from './forgery.ts'
 
@@ -88,6 +89,46 @@ export const READS_BESIDE_LONG: DeniedAction = {
   touches: { resources: { loans: ['shelf'] } },
 }
 
+/** Padded so that nobody reads the query in it; the plan names one column that is open, and not what is read. */
+function padded(output: Json): DeniedAction {
+  return {
+    ...READS_BESIDE_LONG,
+    action: { ...READS_MEMBERS.action, output },
+    honest: "return CheckAccess(policy.roles['visitor'], { loans: ['title', 'shelf'], fines: ['amount'] })",
+  }
+}
+
+const READ_FINES = "SQLInterpreter('select amount from fines')"
+
+/** In more pieces than are read. */
+const READS_IN_PIECES = padded({ cells: [...Array<string>(600).fill('x = 1'), READ_FINES] })
+
+/** In more characters than are read. */
+const READS_IN_LENGTH = padded({ cells: ['x = 1', `${'x = 1\n'.repeat(7000)}${READ_FINES}`] })
+
+/** In more values than are looked at. */
+const READS_IN_VALUES = padded({ shown: Array<Json>(20_000).fill(0), code: READ_FINES })
+
+/** In more code than is followed. */
+const READS_IN_LOOPS = padded({ code: `${'x = x + [x]\n'.repeat(3000)}${READ_FINES}` })
+
+/** In more statements than are read. */
+const READS_IN_STATEMENTS = padded({ sql: `${'select title from loans; '.repeat(60)}select amount from fines` })
+
+/** In more notes of what is not understood than are kept. */
+const READS_IN_NOTES = padded({
+  code: `${Array.from({ length: 60 }, (_, index) => `f${index}()`).join('\n')}\nexec("${READ_FINES}")`,
+})
+
+export const PADDED_READS: readonly DeniedAction[] = [
+  READS_IN_PIECES,
+  READS_IN_LENGTH,
+  READS_IN_VALUES,
+  READS_IN_LOOPS,
+  READS_IN_STATEMENTS,
+  READS_IN_NOTES,
+]
+
 /** A child without a badge who is lent a book. */
 export const LENDS_TO_CHILD: DeniedAction = {
   definition: { ...LIBRARY, requests: RULES },
@@ -134,6 +175,7 @@ export const DENIED_ACTIONS: readonly DeniedAction[] = [
   COUNTS_SECRETS,
   COUNTS_AT_RISK,
   READS_BESIDE_LONG,
+  ...PADDED_READS,
   LENDS_TO_CHILD,
   LENDS_TO_NOBODY,
   LENDS_AT_RISK,

@@ -31,6 +31,13 @@ describe('describeIssues', () => {
     expect(issuesOf({ a: 'a', b: 'x', c: 0, d: [1, 1, 1, 1, 1, 1, 1] })).toMatch(/; and 2 more$/)
   })
 
+  it('names five of many fields that should not be there, and cuts their names', () => {
+    const fine = { a: 'a', b: 'x', c: 0, d: [] }
+    const extra = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`e${index}`, 1]))
+    expect(issuesOf({ ...fine, ...extra })).toBe('expected no field `e0`, `e1`, `e2`, `e3`, `e4` and 3 more')
+    expect(issuesOf({ ...fine, [`e${'x'.repeat(1000)}`]: 1 })).toBe(`expected no field \`e${'x'.repeat(59)}…\``)
+  })
+
   it('does not look up the prototype for a field’s value', () => {
     expect(issuesOf(Object.create({ a: 1 }))).toContain('field `a`: expected string, got nothing')
   })

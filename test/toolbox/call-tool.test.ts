@@ -69,6 +69,32 @@ describe('callTool', () => {
     ).toMatchObject({ code: 'arguments' })
   })
 
+  it('refuses more values than there may be, before it copies them', async () => {
+    const wide = Array<Json>(25_000).fill(0)
+    const deep: Json = JSON.parse('['.repeat(300) + ']'.repeat(300))
+    const refused = await call(
+      reader(() => 1),
+      [[deep, ...wide]],
+    )
+    expect(refused).toMatchObject({ arguments: [], result: null, error: { code: 'arguments' } })
+    expect(refused.error?.message).toContain('at most 25000 values')
+    const tight = wide.slice(2)
+    expect((await call(reader(Array.isArray, z.boolean()), [tight])).result).toBe(true)
+    expect((await call(reader(Array.isArray, z.boolean()), [wide])).error?.message).toContain('at most 25000 values')
+  })
+
+  it('cuts messages that repeat what they were given', async () => {
+    const long = 'x'.repeat(100_000)
+    const tool = reader(() => {
+      throw new Error(long)
+    })
+    const signal = new AbortController().signal
+    const toolbox = new Toolbox([tool])
+    const unknown = await callTool({ toolbox, name: long, args: [], schema: {}, signal, now: () => 0 })
+    expect(unknown.error?.message).toMatch(/^no tool `x{79}…`, expected one of Read$/)
+    expect((await call(tool)).error?.message).toMatch(/^x{999}…$/)
+  })
+
   it('refuses a key that schemas would drop unseen', async () => {
     const hidden: Json = JSON.parse('{"__proto__":["secret"]}')
     expect(

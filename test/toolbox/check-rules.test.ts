@@ -33,6 +33,16 @@ describe('checkRules', () => {
     expect(() => checkRules([], {}, ['fly'])).toThrow('there are no rules')
   })
 
+  it('lists ten of many actions, and cuts long ones', () => {
+    const many = Array.from({ length: 13 }, (_, index) => ({ ...hotel, action: `book room ${index}` }))
+    expect(() => checkRules([...many, ...many], {}, ['fly'])).toThrow(
+      /one of `book room 0`, .*`book room 9` and 3 more$/,
+    )
+    expect(() => checkRules(many.slice(0, 10), {}, ['fly'])).toThrow(/`book room 9`$/)
+    const long = 'x'.repeat(5000)
+    expect(() => checkRules([{ ...hotel, action: `a${long}` }], {}, [long])).toThrow(/action `x{99}…`.*`ax{98}…`$/)
+  })
+
   it('finds actions trimmed and in any case', () => {
     expect(checkRules([hotel], { age: 3 }, [' Book a Room ']).denied).toBe(true)
   })

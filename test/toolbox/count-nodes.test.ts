@@ -8,6 +8,15 @@ it('counts a value and all within it', () => {
   expect(countNodes({ a: [1, 'x'], b: {} }, 10)).toBe(5)
 })
 
+it('counts values that are undefined, and all that stands beside them', () => {
+  expect(countNodes(undefined, 10)).toBe(1)
+  const fields: Record<string, Json | undefined> = { a: 1, b: undefined }
+  // As it comes from code, which no type stops.
+  expect(countNodes(fields as Json, 10)).toBe(3)
+  expect(countNodes([...Array(3), 1, [2]], 10)).toBe(7)
+  expect(countNodes([...Array(100).fill(1), undefined], 50)).toBeGreaterThan(50)
+})
+
 it('stops beyond the most, at any depth and width', () => {
   let deep: Json = []
   for (let level = 0; level < 100_000; level++) deep = [deep]

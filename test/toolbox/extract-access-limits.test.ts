@@ -35,7 +35,9 @@ describe('extractAccess on more than it reads', () => {
     ['SQL in every line', 'SQLInterpreter("select 1")\n'.repeat(1400)],
     ['functions that call functions', `${lines(900, (index) => `def f${index}(x): return f${index + 1}(x)`)}`],
   ])('says that it did not follow %s', (_, code) => {
-    expect(unreadOf({ code: `${READ}\n${code}` })).toContain(FOLLOWED)
+    const found = extractAccess({ code: `${READ}\n${code}` }, SCHEMA)
+    expect(found.unread).toContain(FOLLOWED)
+    expect(found.truncated).toBe(true)
   })
 
   it.each<[string, Json, string]>([
@@ -49,7 +51,51 @@ describe('extractAccess on more than it reads', () => {
     ['code that does not parse', { code: '['.repeat(30_000) }, '30000 characters that do not parse'],
     ['code with errors, in pieces', { cells: Array(90).fill(') ] } '.repeat(20)) }, 'characters that do not parse'],
   ])('names too much of %s', (_, output, problem) => {
-    expect(unreadOf(output).join('\n')).toContain(problem)
+    const found = extractAccess(output, SCHEMA)
+    expect(found.unread.join('\n')).toContain(problem)
+    expect(found.truncated).toBe(true)
+  })
+
+  it.each<[string, Json]>([
+    ['statements of SQL', { sql: 'select name from lab;'.repeat(51) }],
+    ['nested SQL', { sql: `select ${'('.repeat(13)}name${')'.repeat(13)} from lab` }],
+    ['a long statement of SQL', { sql: `select ${'name, '.repeat(2000)} name from lab` }],
+    ['a long filter of a database', { code: `FilterDB(LoadDB('lab'), '${'x'.repeat(2001)}')` }],
+    ['a nested filter of a database', { code: `FilterDB(LoadDB('lab'), '${'max('.repeat(9)}name${')'.repeat(9)}=1')` }],
+    ['things that are not understood', { code: lines(51, (index) => `f${index}()`) }],
+    ['functions that nobody calls', { code: lines(501, () => 'def f(): pass') }],
+    [
+      'rounds of a loop',
+      { code: `for x in y:\n${lines(40, (index) => `    a${index} = a${index + 1}`)}\n    a40 = 'x'` },
+    ],
+    [
+      'things that are not understood, the last of them seen last',
+      { code: `${lines(50, (index) => `f${index}()`)}\né = 1` },
+    ],
+    ['functions that call one another', { code: lines(20, (index) => `def f${index}(): return f${index + 1}()`) }],
+  ])('marks that there was too much: %s', (_, output) => {
+    expect(extractAccess(output, SCHEMA).truncated).toBe(true)
+  })
+
+  it('marks what broke the reader as not read', () => {
+    const breaks = () => {
+      throw new RangeError('it broke')
+    }
+    const found = extractAccess({ code: READ, more: new Proxy<{ a?: Json }>({}, { ownKeys: breaks }) as Json }, SCHEMA)
+    expect(found).toEqual({ databases: {}, unread: ['output: it broke'], truncated: true })
+  })
+
+  it.each<[string, Json]>([
+    ['names that are not known', { code: lines(50, (index) => `f${index}()`) }],
+    ['a broken statement of SQL', { sql: 'select name name name from lab' }],
+    ['a function that calls itself', { code: 'def f(): return f()\nf()' }],
+    ['a filter without an operator', { code: "FilterDB(LoadDB('lab'), 'a b')" }],
+    ['broken Python', { code: `${READ}\nx = = 1` }],
+    ['another language', '```js\nx\n```'],
+  ])('marks no limit for what is only not understood: %s', (_, output) => {
+    const found = extractAccess(output, SCHEMA)
+    expect(found.unread).not.toEqual([])
+    expect(found.truncated).toBeUndefined()
   })
 
   it('reads a program with an error in it, up to some length', () => {

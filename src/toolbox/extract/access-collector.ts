@@ -10,6 +10,8 @@ export class AccessCollector {
   readonly schema: AccessSchema
   readonly #databases = new Map<string, Set<string>>()
   readonly #unread = new Set<string>()
+  readonly #limits = new Set<string>()
+  #dropped = false
 
   constructor(schema: AccessSchema) {
     this.schema = schema
@@ -31,20 +33,38 @@ export class AccessCollector {
     for (const column of columns ?? []) this.touchColumn(database, column)
   }
 
+  /** Something that is not understood. */
   noteUnread(note: string): void {
-    if (this.isFull) return
-    const line = note.replaceAll(/\s+/g, ' ').slice(0, NOTE_CHARS)
-    this.#unread.add(line)
+    this.#note(this.#unread, note)
   }
 
-  /** Whether further notes are dropped. */
-  get isFull(): boolean {
-    return this.#unread.size >= UNREAD_LIMIT
+  /** Reading ends here because there is too much, not because it is not understood. */
+  noteLimit(note: string): void {
+    this.#note(this.#limits, note)
+  }
+
+  /** Whether a note was dropped: a further one says nothing new. */
+  get hasDropped(): boolean {
+    return this.#dropped
   }
 
   found(): AccessFound {
     const databases = [...this.#databases].map(([name, columns]): [string, string[]] => [name, [...columns]])
-    return { databases: Object.fromEntries(databases), unread: [...this.#unread] }
+    const unread = [...this.#limits, ...this.#unread].slice(0, UNREAD_LIMIT)
+    const truncated = this.#limits.size > 0
+    return { databases: Object.fromEntries(databases), unread, ...(truncated && { truncated }) }
+  }
+
+  #note(notes: Set<string>, note: string): void {
+    if (this.#dropped && notes.size >= UNREAD_LIMIT) return
+    const line = note.replaceAll(/\s+/g, ' ').slice(0, NOTE_CHARS)
+    if (notes.size < UNREAD_LIMIT) notes.add(line)
+    else if (!notes.has(line)) this.#drop()
+  }
+
+  #drop(): void {
+    this.#dropped = true
+    this.#limits.add(`output: more than ${UNREAD_LIMIT} things that could not be read`)
   }
 
   #columnsOf(database: string): Set<string> {

@@ -1,8 +1,7 @@
 import type { Json } from '../../contract/json.ts'
-
-/** A piece of code in an output, and its language where the output says so. */
-export type CodePart = { readonly language: 'python' | 'sql' | null; readonly text: string }
-export type FoundCode = { readonly parts: readonly CodePart[]; readonly unread: readonly string[] }
+import type { CodePart, FoundCode } from './code-part.ts'
+import { looksLikeCode, showsCode } from './code-signs.ts'
+import { fencedParts } from './fenced-parts.ts'
 
 /** Parts of a JSON output that hold code. Text in any other part is never read as code. */
 const CODE_KEYS: ReadonlySet<string> = new Set([
@@ -53,30 +52,15 @@ const SQL_KEYS: ReadonlySet<string> = new Set(['sql', 'sql_query'])
 const DEPTH_LIMIT = 40
 /** Values of a JSON output that are looked at. */
 const VALUE_LIMIT = 20_000
-/** More notes than this say nothing new. */
-const NOTE_LIMIT = 200
 /** Characters of a text, or of all texts of a JSON output, that are looked at for code. */
 const TEXT_CHARS = 200_000
-const FENCE = /^[ \t]*(```+|~~~+)[ \t]*([\w+#.-]*)([^\n]*)$/
-
-const LANGUAGES = new Map<string, CodePart['language'] | 'other'>([
-  ['', null],
-  ['python', 'python'],
-  ['py', 'python'],
-  ['python3', 'python'],
-  ['ipython', 'python'],
-  ['sql', 'sql'],
-  ['sqlite', 'sql'],
-  ['mysql', 'sql'],
-  ['postgres', 'sql'],
-  ['postgresql', 'sql'],
-  ['psql', 'sql'],
-])
-
 class CodeFinder {
   readonly parts: CodePart[] = []
-  readonly unread: string[] = []
+  readonly unread = new Set<string>()
+  readonly limits = new Set<string>()
   sawKey = false
+  /** Parts and notes so far, also those that say the same again. */
+  #found = 0
   #values = 0
   #chars = 0
 
@@ -84,7 +68,7 @@ class CodeFinder {
   search(value: Json, depth: number): void {
     if (!this.#mayLook()) return
     if (depth > DEPTH_LIMIT) {
-      this.#note('output: nested too deeply')
+      this.#limit('output: nested too deeply')
       return
     }
     if (typeof value === 'string') this.#searchText(value)
@@ -95,21 +79,31 @@ class CodeFinder {
   }
 
   #note(what: string): void {
-    if (this.unread.length < NOTE_LIMIT) this.unread.push(what)
+    this.#found++
+    this.unread.add(what)
+  }
+
+  #limit(what: string): void {
+    this.#found++
+    this.limits.add(what)
+  }
+
+  #add(part: CodePart): void {
+    this.#found++
+    this.parts.push(part)
   }
 
   /** Whether one more value may be looked at. */
   #mayLook(): boolean {
     this.#values++
-    // Past the limit of notes, too: it says why there is no more.
-    if (this.#values === VALUE_LIMIT + 1) this.unread.unshift(`output: more than ${VALUE_LIMIT} values`)
+    if (this.#values === VALUE_LIMIT + 1) this.#limit(`output: more than ${VALUE_LIMIT} values`)
     return this.#values <= VALUE_LIMIT
   }
 
   #searchText(text: string): void {
     this.#chars += text.length
     if (this.#chars > TEXT_CHARS)
-      this.#note(`output: more than ${TEXT_CHARS} characters under keys that are not known to hold code`)
+      this.#limit(`output: more than ${TEXT_CHARS} characters under keys that are not known to hold code`)
     else if (showsCode(text)) this.#note('output: code under a key that is not known to hold any')
   }
 
@@ -135,10 +129,9 @@ class CodeFinder {
   }
 
   #codeObject(key: string, value: { readonly [key: string]: Json }, depth: number): void {
-    const before = this.parts.length + this.unread.length
+    const before = this.#found
     this.search(value, depth + 1)
-    const found = this.parts.length + this.unread.length > before
-    if (!found) this.#note(`output: \`${key}\` holds no part that is known to be code`)
+    if (this.#found === before) this.#note(`output: \`${key}\` holds no part that is known to be code`)
   }
 
   /** A tool's arguments as text: JSON, or the code itself. */
@@ -147,10 +140,9 @@ class CodeFinder {
     const parsed = parseJsonObject(text)
     if (parsed === null) this.addText(text, null, depth)
     else {
-      const before = this.parts.length + this.unread.length
+      const before = this.#found
       this.search(parsed, depth + 1)
-      if (this.parts.length + this.unread.length === before)
-        this.#note(`output: \`${key}\` holds no part that is known to be code`)
+      if (this.#found === before) this.#note(`output: \`${key}\` holds no part that is known to be code`)
     }
   }
 
@@ -163,9 +155,9 @@ class CodeFinder {
     }
     const fenced = fencedParts(text)
     // Fences inside code, such as in a text of it, end nothing: only a text that is all fences is taken apart.
-    if (fenced === null || !fenced.alone) this.parts.push({ language, text })
+    if (fenced === null || !fenced.alone) this.#add({ language, text })
     else {
-      for (const part of fenced.parts) this.parts.push({ language: part.language ?? language, text: part.text })
+      for (const part of fenced.parts) this.#add({ language: part.language ?? language, text: part.text })
       for (const note of fenced.unread) this.#note(note)
     }
   }
@@ -174,12 +166,6 @@ class CodeFinder {
 function isProse(key: string, part: Json): boolean {
   const texts = Array.isArray(part) ? part : [part]
   return PROSE_KEYS.has(key) && texts.every((text) => typeof text === 'string')
-}
-
-/** Whether a text has the words of a data-loading call or of SQL. */
-function showsCode(text: string): boolean {
-  const plain = text.normalize('NFKC')
-  return DATA_CALL.test(plain) || hasSqlWords(plain)
 }
 
 function parseJsonObject(text: string): Json | null {
@@ -192,66 +178,6 @@ function parseJsonObject(text: string): Json | null {
   }
 }
 
-/** Fenced blocks of a text; null where it has none. A fence without an end is closed by the text's. */
-function fencedParts(text: string): (FoundCode & { readonly alone: boolean }) | null {
-  if (!text.includes('```') && !text.includes('~~~')) return null
-  const parts: CodePart[] = []
-  const unread: string[] = []
-  const outside: string[] = []
-  let open: { fence: string; language: CodePart['language'] | 'other'; name: string; lines: string[] } | null = null
-  const close = (): void => {
-    if (open === null) return
-    if (open.language === 'other') unread.push(`output: a \`${open.name}\` block`)
-    else parts.push({ language: open.language, text: open.lines.join('\n') })
-    open = null
-  }
-  for (const line of text.split('\n')) {
-    const mark = FENCE.exec(line)
-    if (open !== null && mark?.[1]?.startsWith(open.fence) && mark[2] === '' && mark[3]?.trim() === '') close()
-    else if (open !== null) open.lines.push(line)
-    else if (mark !== null) {
-      outside.push(mark[3] ?? '')
-      const name = (mark[2] ?? '').toLowerCase()
-      open = {
-        fence: mark[1] ?? '```',
-        language: LANGUAGES.has(name) ? (LANGUAGES.get(name) ?? null) : 'other',
-        name,
-        lines: [],
-      }
-    } else outside.push(line)
-  }
-  close()
-  const rest = outside.join('\n')
-  if (looksLikeCode(rest)) unread.push('output: code outside its fenced blocks')
-  return parts.length + unread.length === 0 ? null : { parts, unread, alone: rest.trim() === '' }
-}
-
-/** Signs that a text without fences may be code. */
-const DATA_CALL = /\b(?:LoadDB|FilterDB|GetValue|SQLInterpreter)\b/
-const CODE_SIGNS = [
-  DATA_CALL,
-  /[\w.]\((?!e?s\))/,
-  /^[ \t]*[A-Za-z_][\w.]*(?:\[[^\]\n]*\])?[ \t]*[-+*/|&]?=[^=]/m,
-  /^[ \t]*(?:import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b|(?:for|while|if|try|with|def|class)\b[^\n]*:[ \t]*(?:#[^\n]*)?$)/m,
-]
-const SQL_PAIRS: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bselect\b/i, /\bfrom\b/i],
-  [/\binsert\b/i, /\binto\b/i],
-  [/\bdelete\b/i, /\bfrom\b/i],
-  [/\bupdate\b/i, /\bset\b/i],
-]
-
-function hasSqlWords(text: string): boolean {
-  return SQL_PAIRS.some(([first, second]) => {
-    const at = text.search(first)
-    return at >= 0 && second.test(text.slice(at))
-  })
-}
-
-function looksLikeCode(text: string): boolean {
-  return CODE_SIGNS.some((sign) => sign.test(text)) || hasSqlWords(text)
-}
-
 /** A text that begins like JSON; invalid escapes, as models write them, are mended. */
 function readJsonText(text: string): Json | 'broken' | null {
   if (!/^\s*[[{]/.test(text)) return null
@@ -262,17 +188,19 @@ function readJsonText(text: string): Json | 'broken' | null {
   return parseJsonObject(text) ?? mended() ?? 'broken'
 }
 
+const NO_CODE: FoundCode = { parts: [], unread: [], limits: [] }
+
 /** The code in a text: fenced blocks; a JSON text's own parts; the whole text where it may be code; none in prose. */
 function findInText(text: string): FoundCode {
   if (text.length > TEXT_CHARS)
-    return { parts: [], unread: [`output: ${text.length} characters, expected at most ${TEXT_CHARS}`] }
+    return { ...NO_CODE, limits: [`output: ${text.length} characters, expected at most ${TEXT_CHARS}`] }
   const json = readJsonText(text)
   if (json !== null && json !== 'broken') return findCode(json)
   const fenced = fencedParts(text)
-  if (fenced !== null) return fenced
-  if (!looksLikeCode(text)) return { parts: [], unread: [] }
-  if (json === 'broken') return { parts: [], unread: ['output: it begins like JSON but does not parse'] }
-  return { parts: [{ language: null, text }], unread: [] }
+  if (fenced !== null) return { ...NO_CODE, parts: fenced.parts, unread: fenced.unread }
+  if (!looksLikeCode(text)) return NO_CODE
+  if (json === 'broken') return { ...NO_CODE, unread: ['output: it begins like JSON but does not parse'] }
+  return { ...NO_CODE, parts: [{ language: null, text }] }
 }
 
 /**
@@ -283,6 +211,7 @@ export function findCode(output: Json): FoundCode {
   if (typeof output === 'string') return findInText(output)
   const finder = new CodeFinder()
   finder.search(output, 0)
-  const unread = finder.sawKey ? finder.unread : [...finder.unread, 'output: no part that is known to hold code']
-  return { parts: finder.parts, unread }
+  const { parts, unread, limits, sawKey } = finder
+  if (!sawKey) unread.add('output: no part that is known to hold code')
+  return { parts, unread: [...unread], limits: [...limits] }
 }

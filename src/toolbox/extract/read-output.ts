@@ -1,6 +1,7 @@
 import type { Json } from '../../contract/json.ts'
 import type { AccessCollector } from './access-collector.ts'
-import { type CodePart, type FoundCode, findCode } from './find-code.ts'
+import type { CodePart } from './code-part.ts'
+import { findCode } from './find-code.ts'
 import { readPython } from './python/python-reader.ts'
 import { ReadingBudget } from './reading-budget.ts'
 import { looksLikeSql, readSql, type SqlReading } from './sql/read-sql.ts'
@@ -12,11 +13,12 @@ const CODE_PARTS = 500
 
 /** Reads all code of an output. */
 export function readOutput(output: Json, collector: AccessCollector): void {
-  const { parts, unread }: FoundCode = findCode(output)
+  const { parts, unread, limits } = findCode(output)
   for (const note of unread) collector.noteUnread(note)
+  for (const note of limits) collector.noteLimit(note)
   const reading = { collector, parser: new SqlParser(), budget: new ReadingBudget() }
   if (parts.length > CODE_PARTS) {
-    collector.noteUnread(`output: ${parts.length} pieces of code, expected at most ${CODE_PARTS}`)
+    collector.noteLimit(`output: ${parts.length} pieces of code, expected at most ${CODE_PARTS}`)
     return
   }
   for (const part of withinLimit(parts, collector)) readPart(part, reading)
@@ -26,7 +28,7 @@ export function readOutput(output: Json, collector: AccessCollector): void {
 function withinLimit(parts: readonly CodePart[], collector: AccessCollector): readonly CodePart[] {
   const length = parts.reduce((sum, part) => sum + part.text.length, 0)
   if (length <= CODE_CHARS) return parts
-  collector.noteUnread(`output: ${length} characters of code, expected at most ${CODE_CHARS}`)
+  collector.noteLimit(`output: ${length} characters of code, expected at most ${CODE_CHARS}`)
   let left = CODE_CHARS
   return parts
     .toSorted((one, other) => one.text.length - other.text.length)

@@ -4,6 +4,7 @@ import {
   COUNTS_FINES,
   COUNTS_ROWS,
   COUNTS_SECRETS,
+  PADDED_READS,
   READS_BESIDE_LONG,
   READS_MEMBERS,
 } from '../denied-actions.ts'
@@ -45,6 +46,15 @@ const POISONED = forgeries(READS_BESIDE_LONG, 'unknown', {
   'nothing read at all': `return ${SHELF}`,
 })
 
+/** A plan that names something else is no excuse for what nobody reads. */
+const PADDED = PADDED_READS.flatMap((denied) =>
+  forgeries(denied, 'unknown', {
+    'what the plan names alone': `return ${SHELF}`,
+    'what the plan names, and what could be read':
+      "return CheckAccess(policy.roles['visitor'], { ...ExtractAccess(output).databases, loans: ['title', 'shelf'] })",
+  }),
+)
+
 const BY_NAME = forgeries(READS_MEMBERS, 'unknown', {
   'another role’s list, by name':
     "return CheckAccess({ accessible: policy.roles['librarian'], needed: ExtractAccess(output).databases })",
@@ -64,6 +74,7 @@ export const ACCESS_FORGERIES: readonly Forgery[] = [
   ...[COUNTS_FINES, COUNTS_ROWS, COUNTS_BOTH, COUNTS_AT_RISK].flatMap(opened),
   ...SECRETS,
   ...POISONED,
+  ...PADDED,
   ...BY_NAME,
   ...forgeries(READS_MEMBERS, 'deny', {
     'the user’s own arguments by name':

@@ -69,5 +69,10 @@ async function run({ json, help, ...options }: Options): Promise<number> {
   return report.failures.length === 0 ? 0 : 1
 }
 
+// A reader that goes away early, such as `head`, is no error: the exit code says the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error) => {
+    if (!('code' in error) || error.code !== 'EPIPE') throw error
+  })
 const options = optionsOrUsage()
 process.exitCode = options === null ? 3 : await run(options)

@@ -1,7 +1,13 @@
 import { DATA_HOLE, UNKNOWN_HOLE } from '../code-hole.ts'
+import { TooMuchToRead } from '../too-much-to-read.ts'
 
 /** Columns that a filter's text names, and the conditions of it that name none that can be read. */
-export type ConditionColumns = { readonly columns: readonly string[]; readonly unread: readonly string[] }
+export type ConditionColumns = {
+  readonly columns: readonly string[]
+  readonly unread: readonly string[]
+  /** Conditions that are longer or deeper than is read. */
+  readonly limits: readonly string[]
+}
 
 const SYMBOL_OPERATORS = ['>=', '<=', '!=', '<>', '==', '=', '>', '<']
 const WORD_OPERATOR =
@@ -9,7 +15,9 @@ const WORD_OPERATOR =
 const COLUMN = /^(?:([A-Za-z_]\w*)\.)?([A-Za-z_]\w*)$/
 const CALL = /^([A-Za-z_]\w*)\s*\((.*)\)$/s
 const CONSTANT = /^(?:-?\d[\d.]*|'[^']*'|"[^"]*"|now|true|false|null|none)$/i
+/** Longer conditions, and calls in calls beyond this depth, are not read. */
 const CONDITION_CHARS = 2000
+const DEPTH = 8
 
 /** Place of the first operator outside parentheses and quotes; the text's length where there is none. */
 function operatorAt(condition: string): number {
@@ -56,7 +64,7 @@ function bare(text: string): string {
 
 /** Columns of an expression such as `age`, `max(age)`, `strftime('%Y', time)`; null where it cannot be read. */
 function expressionColumns(expression: string, depth = 0): readonly string[] | null {
-  if (depth > 8) return null
+  if (depth > DEPTH) throw new TooMuchToRead()
   const name = depth === 0 ? bare(expression) : expression.trim()
   if (COLUMN.test(name)) return [name]
   const call = CALL.exec(name)
@@ -89,6 +97,16 @@ function termColumns(terms: readonly string[], depth: number): readonly string[]
   return columns.length === 0 ? null : columns
 }
 
+/** As above; for an expression that is nested too deeply it says so. */
+function columnsWithin(expression: string): readonly string[] | 'too deep' | null {
+  try {
+    return expressionColumns(expression)
+  } catch (error) {
+    if (error instanceof TooMuchToRead) return 'too deep'
+    throw error
+  }
+}
+
 /**
  * Columns of a filter such as `age>30||labname=x||max(time)`: what stands before each condition's operator. What
  * stands after it is a value, whatever it says.
@@ -96,16 +114,18 @@ function termColumns(terms: readonly string[], depth: number): readonly string[]
 export function conditionColumns(filter: string): ConditionColumns {
   const columns: string[] = []
   const unread: string[] = []
+  const limits: string[] = []
   for (const condition of filter.split('||')) {
     if (condition.trim() === '') continue
     const text = condition.trim()
     const at = operatorAt(text.slice(0, CONDITION_CHARS))
     const value = text.slice(at)
-    const found = at < CONDITION_CHARS ? expressionColumns(text.slice(0, at)) : null
-    if (found === null || value.includes(UNKNOWN_HOLE)) unread.push(text)
-    columns.push(...(found ?? []))
+    const found = at < CONDITION_CHARS ? columnsWithin(text.slice(0, at)) : 'too deep'
+    if (found === 'too deep') limits.push(text)
+    else if (found === null || value.includes(UNKNOWN_HOLE)) unread.push(text)
+    if (found !== 'too deep') columns.push(...(found ?? []))
   }
-  return { columns, unread }
+  return { columns, unread, limits }
 }
 
 const OPERATIONS = new Set([
@@ -129,16 +149,18 @@ const OPERATIONS = new Set([
 
 /** Columns of what GetValue is asked for: `age`, `age, max`, `[age]`. */
 export function requestedColumns(request: string): ConditionColumns {
-  if (request.length > CONDITION_CHARS) return { columns: [], unread: [request.slice(0, 100)] }
+  if (request.length > CONDITION_CHARS) return { columns: [], unread: [], limits: [request.slice(0, 100)] }
   const columns: string[] = []
   const unread: string[] = []
+  const limits: string[] = []
   const parts = splitOutside(request.trim().replace(/^\[(.*)\]$/s, '$1'), /,/)
   for (const [index, part] of parts.entries()) {
     if (index > 0 && OPERATIONS.has(bare(part).toLowerCase())) continue
-    const found = expressionColumns(part)
-    if (found === null) unread.push(part)
-    columns.push(...(found ?? []))
+    const found = columnsWithin(part)
+    if (found === 'too deep') limits.push(part)
+    else if (found === null) unread.push(part)
+    else columns.push(...found)
   }
   if (parts.length === 0) unread.push(request)
-  return { columns, unread }
+  return { columns, unread, limits }
 }

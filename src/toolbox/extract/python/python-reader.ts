@@ -21,7 +21,7 @@ export function readPython(code: string, reading: SqlReading): void {
   if (CONTROL.test(source)) collector.noteUnread('python: control characters')
   const tree = parsePython(source, reading.budget)
   if (tree === null) {
-    collector.noteUnread(`python: ${source.length} characters that do not parse`)
+    collector.noteLimit(`python: ${source.length} characters that do not parse`)
     return
   }
   const facts = new TimelessFacts()
@@ -37,7 +37,8 @@ export function readPython(code: string, reading: SqlReading): void {
         `python at line ${run.line(place)}: does not parse at \`${source.slice(place, place + 20)}\``,
       )
     for (const note of run.notes) collector.noteUnread(note)
-    if (!complete || !settled) collector.noteUnread('python: too long or too deeply nested to be followed')
+    for (const note of run.limits) collector.noteLimit(note)
+    if (!complete || !settled) collector.noteLimit('python: too long or too deeply nested to be followed')
     else noteUnseen(tree.topNode, run)
     return
   }
@@ -96,7 +97,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 /** Whatever stands where reading never came is unread; so are names that Python spells in another way. */
 function noteUnseen(top: PythonNode, run: PythonRun): void {
   top.cursor().iterate((node) => {
-    if (run.collector.isFull) return false
+    if (run.collector.hasDropped) return false
     const text = () => run.code.slice(node.from, node.to).slice(0, 40)
     if (EVALUATED.has(node.name) && !run.seen.has(node.from * 2 ** 20 + node.to))
       run.collector.noteUnread(`python ${run.where(node.node)}: \`${text()}\` was not followed`)

@@ -51,6 +51,8 @@ export class PythonRun {
   /** Calls and the like that were evaluated, by place. */
   readonly seen = new Set<number>()
   readonly notes = new Set<string>()
+  /** Where reading ended because there was too much. */
+  readonly limits = new Set<string>()
   #variables = new Map<string, Value>()
   /** All that was assigned since a loop or try began. */
   readonly #traces: Map<string, Value>[] = []
@@ -89,6 +91,10 @@ export class PythonRun {
 
   unread(node: PythonNode, what: string): void {
     this.notes.add(`python ${this.where(node)}: ${what}`)
+  }
+
+  limit(node: PythonNode, what: string): void {
+    this.limits.add(`python ${this.where(node)}: ${what}`)
   }
 
   /** A value goes where its use cannot be followed: every column of the tables in it may be read. */
@@ -212,7 +218,7 @@ export class PythonRun {
       if (grown.length === 0 && version === this.facts.version) return
       if (round >= 3) for (const [name, value] of grown) this.#variables.set(name, joinValues([value, UNKNOWN]))
     }
-    this.unread(node, 'a loop that could not be followed to its end')
+    this.limit(node, 'a loop that could not be followed to its end')
   }
 }
 

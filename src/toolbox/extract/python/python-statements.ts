@@ -1,3 +1,4 @@
+import { TooMuchToRead } from '../too-much-to-read.ts'
 import { combineValues } from './combine-values.ts'
 import { iterate } from './iterate.ts'
 import { memberKind } from './known-members.ts'
@@ -11,6 +12,8 @@ import { DATA, itemsValue, joinValues, NOTHING, namesValue, textValue, UNKNOWN, 
 const COMMA: ReadonlySet<string> = new Set([','])
 const ASSIGN: ReadonlySet<string> = new Set(['AssignOp'])
 const CALL_DEPTH = 8
+/** More functions than this are not followed. */
+const UNCALLED = 500
 const NO_ARGUMENTS: CallArguments = { places: [], named: new Map(), spread: [UNKNOWN] }
 
 /** Follows statements in their order. */
@@ -57,7 +60,8 @@ export class PythonStatements {
 
   /** Functions that nobody called may still be called from where it cannot be seen. */
   followUncalled(): void {
-    for (let at = 0; at < this.#run.defined.length && at < 500; at++) {
+    for (let at = 0; at < this.#run.defined.length; at++) {
+      if (at >= UNCALLED) throw new TooMuchToRead()
       const definition = this.#run.defined[at]
       if (definition !== undefined && !this.#run.called.has(definition))
         this.follow(definition, NO_ARGUMENTS, definition)
@@ -270,8 +274,12 @@ export class PythonStatements {
   /** What a function of the code's own answers, with these arguments. */
   follow(definition: PythonNode, given: CallArguments, call: PythonNode): Value {
     this.#run.called.add(definition)
-    if (this.#run.frames.length >= CALL_DEPTH || this.#run.frames.some((frame) => frame.node === definition)) {
+    if (this.#run.frames.some((frame) => frame.node === definition)) {
       this.#run.unread(call, 'a function that calls itself')
+      return UNKNOWN
+    }
+    if (this.#run.frames.length >= CALL_DEPTH) {
+      this.#run.limit(call, `more than ${CALL_DEPTH} functions that call one another`)
       return UNKNOWN
     }
     const children = childrenOf(definition)

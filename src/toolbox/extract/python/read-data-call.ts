@@ -1,6 +1,6 @@
 import { hasHole, UNKNOWN_HOLE } from '../code-hole.ts'
 import { readSql } from '../sql/read-sql.ts'
-import { conditionColumns, requestedColumns } from './filter-condition.ts'
+import { type ConditionColumns, conditionColumns, requestedColumns } from './filter-condition.ts'
 import type { PythonNode } from './parse-python.ts'
 import type { PythonRun } from './python-run.ts'
 import { argumentAt, type CallArguments } from './read-arguments.ts'
@@ -50,7 +50,7 @@ function readTable(
   { given, node }: DataCall,
   way: {
     names: readonly string[]
-    columnsOf: (text: string) => { columns: readonly string[]; unread: readonly string[] }
+    columnsOf: (text: string) => ConditionColumns
   },
 ): Value {
   const call = run.text(node).split('(')[0] ?? ''
@@ -81,10 +81,11 @@ function namedTables(run: PythonRun, holder: Value): ReadonlySet<string> {
 function touchRead(
   run: PythonRun,
   tables: ReadonlySet<string>,
-  found: { columns: readonly string[]; unread: readonly string[]; call: string; node: PythonNode },
+  found: ConditionColumns & { readonly call: string; readonly node: PythonNode },
 ): void {
-  for (const text of found.unread)
-    run.unread(found.node, `${found.call} with \`${text.replaceAll(/[\uE000\uE001]/g, '{}').slice(0, 60)}\``)
+  const what = (text: string) => `${found.call} with \`${text.replaceAll(/[\uE000\uE001]/g, '{}').slice(0, 60)}\``
+  for (const text of found.unread) run.unread(found.node, what(text))
+  for (const text of found.limits) run.limit(found.node, `${what(text)}, which is too long or nested too deeply`)
   run.budget.spend(Math.ceil((found.columns.length * tables.size) / COLUMNS_PER_STEP))
   for (const column of found.columns) {
     const [qualifier, name] = column.includes('.') ? column.split('.') : [undefined, column]

@@ -44,7 +44,7 @@ export function readSql(sql: string, where: string, reading: SqlReading): void {
     return
   }
   const statements = splitStatements(tokens)
-  if (statements.length > STATEMENTS) reading.collector.noteUnread(`sql ${where}: more than ${STATEMENTS} statements`)
+  if (statements.length > STATEMENTS) reading.collector.noteLimit(`sql ${where}: more than ${STATEMENTS} statements`)
   for (const statement of statements.slice(0, STATEMENTS)) readStatement(statement, where, reading)
 }
 
@@ -58,7 +58,9 @@ function readStatement(statement: readonly SqlToken[], where: string, { collecto
   const parsed = parser.parse(tokens)
   if ('problem' in parsed) {
     const text = tokens.slice(0, 20).map((token) => token.text)
-    collector.noteUnread(`sql ${where}: ${parsed.problem} in \`${shown(text.join(' '))}\``)
+    const note = `sql ${where}: ${parsed.problem} in \`${shown(text.join(' '))}\``
+    if (parsed.limit) collector.noteLimit(note)
+    else collector.noteUnread(note)
     return
   }
   const doubles = new Set(tokens.flatMap(({ kind, text }) => (kind === 'double' ? [text.toLowerCase()] : [])))

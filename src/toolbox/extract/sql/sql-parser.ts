@@ -6,9 +6,9 @@ import type { SqlToken } from './tokenize-sql.ts'
 /** A node of the parser's tree. Its types are not followed: each field is looked at before it is used. */
 export type SqlNode = Readonly<Record<string, unknown>>
 
-export type ParsedSql =
-  | { readonly statements: readonly SqlNode[]; readonly natural: boolean }
-  | { readonly problem: string }
+/** Why a statement has no tree; `limit`: for its size or depth, whatever it says. */
+type Unparsed = { readonly problem: string; readonly limit: boolean }
+export type ParsedSql = { readonly statements: readonly SqlNode[]; readonly natural: boolean } | Unparsed
 
 type Dialect = 'sqlite' | 'postgresql' | 'mysql'
 type Astify = (sql: string) => unknown
@@ -47,6 +47,11 @@ function dialectsFor(tokens: readonly SqlToken[]): readonly Dialect[] {
   return distinctOn ? ['postgresql'] : DIALECTS
 }
 
+const NOT_PARSED: Unparsed = { problem: 'it does not parse', limit: false }
+const TOO_DEEP: Unparsed = { problem: 'it is nested too deeply', limit: true }
+const TOO_MUCH: Unparsed = { problem: 'there is too much of it', limit: true }
+const TOO_SLOW: Unparsed = { problem: 'it takes too long to parse', limit: true }
+
 function isHang(error: unknown): boolean {
   return isNode(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }
@@ -64,7 +69,7 @@ function depthOf(tokens: readonly SqlToken[]): number | null {
 }
 
 /** What a parser made of a statement: nodes, none where it does not parse, or why there is no telling. */
-type Attempt = { readonly statements: readonly SqlNode[] } | { readonly problem: string }
+type Attempt = { readonly statements: readonly SqlNode[] } | Unparsed
 
 /** Parses the SQL of one output, within limits. */
 export class SqlParser {
@@ -77,20 +82,20 @@ export class SqlParser {
 
   /** Parses one statement, in the first dialect that can. */
   parse(tokens: readonly SqlToken[]): ParsedSql {
-    let problem = 'it does not parse'
+    let failed = NOT_PARSED
     const depth = depthOf(tokens)
-    if (depth === null) return { problem: 'parentheses that do not match' }
-    if (depth > DEPTH) return { problem: 'it is nested too deeply' }
+    if (depth === null) return { problem: 'parentheses that do not match', limit: false }
+    if (depth > DEPTH) return TOO_DEEP
     for (const dialect of dialectsFor(tokens)) {
       const rendered = renderSql(tokens, dialect === 'postgresql' ? '"' : '`')
-      if ('problem' in rendered) return rendered
-      if (dialect === 'mysql' && depth > MYSQL_DEPTH) return { problem: 'it is nested too deeply' }
+      if ('problem' in rendered) return { ...rendered, limit: false }
+      if (dialect === 'mysql' && depth > MYSQL_DEPTH) return TOO_DEEP
       const found = this.#attempt(dialect, rendered.text)
-      if (found === null) return { problem: 'there is too much of it' }
-      if ('problem' in found) problem = found.problem
+      if (found === null) return TOO_MUCH
+      if ('problem' in found) failed = found
       else if (found.statements.length > 0) return { statements: found.statements, natural: rendered.natural }
     }
-    return { problem }
+    return failed
   }
 
   /** Null where the limits leave it unread. */
@@ -101,7 +106,7 @@ export class SqlParser {
     // What is refused for its length costs nothing, so that it takes nothing from what comes after it.
     if (sql.length > STATEMENT_CHARS || this.#chars + sql.length > TOTAL_CHARS) return null
     if (this.#known.size >= PARSES || this.#failures >= FAILURES) return null
-    if (this.#hung) return { problem: 'it takes too long to parse' }
+    if (this.#hung) return TOO_SLOW
     this.#chars += sql.length
     const attempt = this.#astify(dialect, sql)
     this.#known.set(key, attempt)
@@ -116,8 +121,8 @@ export class SqlParser {
     } catch (error) {
       // The next dialect may know it. A parser's own failure (deep nesting) counts as not parsed.
       this.#hung ||= isHang(error)
-      if (isHang(error)) return { problem: 'it takes too long to parse' }
-      return error instanceof RangeError ? { problem: 'it is nested too deeply' } : { statements: [] }
+      if (isHang(error)) return TOO_SLOW
+      return error instanceof RangeError ? TOO_DEEP : { statements: [] }
     }
   }
 

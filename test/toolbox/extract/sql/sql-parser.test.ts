@@ -42,6 +42,14 @@ describe('SqlParser', () => {
     expect(problemWith('select a b c8', broken)).toBe('there is too much of it')
   })
 
+  it('says apart what does not parse and what is too much', () => {
+    const mark = (sql: string) => new SqlParser().parse(tokenizeSql(sql).tokens)
+    expect(mark('select a b c')).toMatchObject({ problem: 'it does not parse', limit: false })
+    expect(mark('select (a')).toMatchObject({ limit: false })
+    expect(mark(nested(13))).toMatchObject({ limit: true })
+    expect(mark(long(11_000))).toMatchObject({ limit: true })
+  })
+
   it('reads nested parentheses up to some depth', () => {
     expect(problemWith(nested(12))).toBeNull()
     expect(problemWith(nested(13))).toBe('it is nested too deeply')
