@@ -6,13 +6,14 @@ import { composeCore } from './compose/compose-core.ts'
 import { composeTools, judgeWith } from './compose/compose-tools.ts'
 import { limitsOf, openSandbox } from './compose/open-sandbox.ts'
 import { openStores, storing } from './compose/open-stores.ts'
+import { searchThreads } from './compose/search-threads.ts'
 import type { Action } from './contract/action.ts'
 import type { AuditLog } from './contract/audit.ts'
 import type { Core } from './contract/core.ts'
 import type { DefinitionInput } from './contract/definition.ts'
 import { PolicyError } from './contract/errors.ts'
 import { canonicalJson, type Json } from './contract/json.ts'
-import type { MemoryStore } from './contract/memory.ts'
+import type { MemoryStore, Retriever } from './contract/memory.ts'
 import type { Model } from './contract/model.ts'
 import type { ParsedPolicy } from './contract/policy.ts'
 import type { Sandbox } from './contract/sandbox.ts'
@@ -53,11 +54,21 @@ export type OpenOptions = {
   readonly random?: (bytes: number) => Uint8Array
 }
 
-export type Composed = { readonly stages: Stages; readonly memory: MemoryStore; close(): Promise<void> }
+export type Composed = {
+  readonly stages: Stages
+  readonly memory: MemoryStore
+  /** Whatever the order in which guards are shown demonstrations. */
+  readonly nearest: Retriever
+  close(): Promise<void>
+}
 
 function read(definition: string | DefinitionInput): LoadedDefinition {
   if (typeof definition === 'string') return loadDefinition(definition)
   return { definition: parseDefinition(definition, 'given'), directory: process.cwd() }
+}
+
+function hashOf(value: unknown): string {
+  return `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
 }
 
 function requirePolicy(parsed: ParsedPolicy, core: Core): void {
@@ -112,10 +123,15 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   const ownFunctions = definition.evidence === 'program'
   const stores = openStores(options, loaded)
   const sandbox = await openSandbox(definition, options.sandbox).catch(closing(stores))
-  const retriever = levenshteinRetriever({ store: stores.memory, ...options.retrieval })
+  const threads = searchThreads(stores.memory)
+  const retriever = levenshteinRetriever({ store: stores.memory, ...(threads && { threads }), ...options.retrieval })
+  // An ablation's order is for what guards show, not for whether a demonstration fits in with those around it.
+  const asShown = options.retrieval === undefined || options.retrieval.order === 'nearest'
+  const nearest = asShown ? retriever : levenshteinRetriever({ store: stores.memory, ...(threads && { threads }) })
   const stages: Stages = {
     definition,
-    definitionHash: `sha256:${createHash('sha256').update(canonicalJson(definition)).digest('hex')}`,
+    definitionHash: hashOf(definition),
+    toolboxHash: hashOf(tools.toolbox.describe()),
     parsed,
     core,
     retriever,
@@ -139,7 +155,8 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   }
   const close = async () => {
     if (options.sandbox === undefined) await sandbox.close()
+    await Promise.all([retriever.close(), nearest.close()])
     stores.close()
   }
-  return { stages, memory: stores.memory, close }
+  return { stages, memory: stores.memory, nearest, close }
 }

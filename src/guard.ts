@@ -46,7 +46,7 @@ export async function guardAction(stages: Stages, action: Action, options: Guard
   }
   let result: CheckResult
   try {
-    const task = await timed(guard, 'retrievalMs', async () => retrieve(guard, options.leaveOut ?? {}))
+    const task = await timed(guard, 'retrievalMs', () => retrieve(guard, options.leaveOut))
     const plan = checkPlan(await timed(guard, 'planMs', () => stages.core.planner.plan(task)))
     guard.progress.plan = plan
     result = await decide(guard, task, plan)
@@ -64,11 +64,17 @@ export async function guardAction(stages: Stages, action: Action, options: Guard
   return verdict
 }
 
-function retrieve(guard: Guard, leaveOut: LeaveOut): GuardTask {
+async function retrieve(guard: Guard, leaveOut: LeaveOut | undefined): Promise<GuardTask> {
   const { stages, action, progress } = guard
   const { definition, parsed } = stages
   const key = demonstrationKey(action)
-  progress.retrieved = stages.retriever.retrieve({ agent: definition.agent, key, k: definition.shots, leaveOut })
+  progress.retrieved = await stages.retriever.retrieve({
+    agent: definition.agent,
+    key,
+    k: definition.shots,
+    signal: guard.signal,
+    ...(leaveOut && { leaveOut }),
+  })
   // A model, or a core that may ask one, sees nothing that the operator wants masked.
   const mask = stages.core.seesRaw === true ? (value: Json) => value : action.mask
   const hasPolicy = Object.keys(parsed.policy.roles).length > 0 || parsed.policy.rules.length > 0

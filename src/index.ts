@@ -36,6 +36,7 @@ export {
 export { CheckOutcome, type Tool, ToolCall } from './contract/tool.ts'
 export { Verdict } from './contract/verdict.ts'
 export type { GuardOptions } from './guard.ts'
-export { GuardAgent, stops } from './guard-agent.ts'
+export { type AdmitOptions, GuardAgent, stops } from './guard-agent.ts'
 export { type PoolStatistics, type SandboxPool, sandboxPool } from './sandbox/sandbox-pool.ts'
 export { defineTool } from './toolbox/define-tool.ts'
+export type { Decided, HumanDecision } from './trust/decide-verdict.ts'

@@ -35,6 +35,8 @@ export const AuditEntry = z.strictObject({
   requireLayers: RequiredLayers.exactOptional(),
   /** The toolbox as the program had it; older records lack it. */
   tools: z.array(z.strictObject({ name: z.string(), kind: ToolKind })).exactOptional(),
+  /** Of the toolbox's descriptions; older records lack it. */
+  toolboxHash: z.string().exactOptional(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

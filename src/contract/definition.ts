@@ -17,6 +17,13 @@ export const CoreChoice = z.union([
 ])
 export type CoreChoice = z.infer<typeof CoreChoice>
 
+/**
+ * How a demonstration that was learned from a verdict gets out of quarantine: only where somebody confirms it, or also where a person later
+ * decided the verdict's action the same way. Whatever lets it in, it is checked first.
+ */
+export const Admission = z.enum(['confirm', 'human-decision'])
+export type Admission = z.infer<typeof Admission>
+
 /** One guard: which agent it guards, what is asked of it, and how it works. Written by the operator, trusted. */
 export const Definition = z.strictObject({
   name: z.string().min(1),
@@ -46,6 +53,8 @@ export const Definition = z.strictObject({
   /** Regular expressions whose matches are masked before text reaches a model or the log. */
   redact: z.array(z.string()).default([]),
   store: StoreMode.default('full'),
+  /** What lets a learned demonstration into prompts. */
+  learning: z.strictObject({ admit: Admission.default('confirm') }).prefault({}),
   /** What `guard()` does with an unknown: hand it back (who enforces denies), or throw. */
   onFailure: z.enum(['deny', 'throw']).default('deny'),
   mode: Mode.default('enforce'),

@@ -10,7 +10,23 @@ const Provenance = z.strictObject({
   from: z.string(),
   questionId: z.string().optional(),
   task: z.string().optional(),
+  /** Id of the verdict it was made of, and the hashes of the definition and of the toolbox that it was checked with. */
+  verdict: z.string().optional(),
+  definitionHash: z.string().optional(),
+  toolboxHash: z.string().optional(),
 })
+
+/**
+ * Who let a demonstration be shown, and when. `rule`: by which rule of the operator, where nobody looked at this one. `despite`: ids of those that
+ * were nearly the same and had the other label, where it was let in all the same.
+ */
+export const Confirmation = z.strictObject({
+  by: z.string().min(1),
+  at: z.iso.datetime(),
+  rule: z.string().min(1).optional(),
+  despite: z.array(z.string()).min(1).optional(),
+})
+export type Confirmation = z.infer<typeof Confirmation>
 
 /** One worked example of an agent's action: how it was planned, checked and decided. */
 export const Demonstration = z.strictObject({
@@ -26,13 +42,21 @@ export const Demonstration = z.strictObject({
   source: Provenance,
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
-  /** Quarantined demonstrations are never retrieved until somebody confirms them. */
-  status: z.enum(['confirmed', 'quarantined']),
+  /** Only confirmed ones are ever retrieved: quarantined ones wait for that, distrusted ones were found to be bad. */
+  status: z.enum(['confirmed', 'quarantined', 'distrusted']),
+  /** Absent for seeds, which come with the product, and for what nobody confirmed. */
+  confirmation: Confirmation.optional(),
 })
 export type Demonstration = z.infer<typeof Demonstration>
 
 /** A demonstration as a person writes it: the store adds id, source, time and status. */
-export const NewDemonstration = Demonstration.omit({ id: true, source: true, at: true, status: true }).extend({
+export const NewDemonstration = Demonstration.omit({
+  id: true,
+  source: true,
+  at: true,
+  status: true,
+  confirmation: true,
+}).extend({
   questionId: z.string().optional(),
   task: z.string().optional(),
 })

@@ -50,6 +50,8 @@ export type Judgement =
 export type Stages = {
   readonly definition: Definition
   readonly definitionHash: string
+  /** Of the tools as planners and coders see them. */
+  readonly toolboxHash: string
   readonly parsed: ParsedPolicy
   readonly core: Core
   readonly retriever: Retriever

@@ -54,5 +54,6 @@ export function recordVerdict(guard: Guard, verdict: Verdict): void {
     limits: stages.limits,
     requireLayers: definition.sandbox.requireLayers,
     tools: stages.toolDescriptions.map(({ name, kind }) => ({ name, kind })),
+    toolboxHash: stages.toolboxHash,
   })
 }

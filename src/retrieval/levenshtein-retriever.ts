@@ -1,10 +1,8 @@
-import { type Demonstration, demonstrationKey } from '../contract/demonstration.ts'
 import { GuardAgentError, InputError } from '../contract/errors.ts'
 import type { MemoryStore, RetrievalRequest, Retrieved, Retriever } from '../contract/memory.ts'
-import { chooseRandom } from './choose-random.ts'
-import { type Candidate, chooseFarthest, chooseNearest, type Ranked } from './choose-ranked.ts'
-import { keyProfile } from './key-profile.ts'
-import { leftOut } from './left-out.ts'
+import { chooseFarthest, chooseRandom } from './choose-unlike.ts'
+import { type Found, ShardSearch, StaleIndex } from './shard-search.ts'
+import { type SearchThreads, WorkerSearch } from './worker-search.ts'
 
 /** Which demonstrations are chosen; `farthest` and `random` are for ablations. */
 export type RetrievalOrder = 'nearest' | 'farthest' | 'random'
@@ -15,58 +13,63 @@ export type RetrieverOptions = {
   readonly order?: RetrievalOrder
   /** For `random`: the same seed chooses the same demonstrations. Any number, default 0. */
   readonly seed?: number
+  /** Threads for agents with more than `threadsFrom` demonstrations (default 5,000); without it, all is searched in the caller's own thread. */
+  readonly threads?: SearchThreads
+  readonly threadsFrom?: number
 }
 
-/** What was read of one agent's demonstrations at one revision of the store. */
-type Snapshot = {
-  readonly revision: string
-  readonly candidates: readonly Candidate[]
-  /** Read when first needed. */
-  readonly demonstrations: Map<string, Demonstration>
-}
-
-/** Thrown where the store changed under a query; the query then starts again. */
-class StaleSnapshot extends Error {}
-
+/** Demonstrations that one query may ask for: beyond any prompt. */
+const MOST = 10_000
+/** UTF-16 units of a query: far beyond any real action. Comparing one that is longer with many keys would stop its process for minutes. */
+const MOST_UNITS = 1 << 17
+/** A query that is longer is left to the threads, where there are any. */
+const LONG_UNITS = 1 << 14
 /** How often a query starts again before it gives up on a store that never rests. */
 const ATTEMPTS = 10
+/** Fewer are searched sooner than a thread is asked. */
+const THREADS_FROM = 5000
 
-function readSnapshot(store: MemoryStore, agent: string): Snapshot {
-  // The revision first: a change in between then makes the next query read again.
-  const revision = store.revision()
-  const candidates = store.keys(agent).map(({ id, key: stored }) => {
-    const key = stored.toWellFormed()
-    return { id, key, profile: keyProfile(key) }
+/** Reads what was found. @throws StaleIndex where it has changed since `revision` */
+function readFound(store: MemoryStore, { agent }: RetrievalRequest, found: readonly Found[], revision: number) {
+  const retrieved = found.map(({ id, distance }): Retrieved => {
+    const demonstration = store.get(id)
+    if (demonstration?.status !== 'confirmed') throw new StaleIndex()
+    return { demonstration, distance }
   })
-  return { revision, candidates, demonstrations: new Map() }
+  if (store.revision() === revision) return retrieved
+  const changed = new Set(store.changedSince(agent, revision))
+  if (found.some(({ id }) => changed.has(id))) throw new StaleIndex()
+  return retrieved
 }
 
-function demonstrationOf(store: MemoryStore, snapshot: Snapshot, candidate: Candidate): Demonstration {
-  const known = snapshot.demonstrations.get(candidate.id)
-  if (known !== undefined) return known
-  const found = store.get(candidate.id)
-  const same = found?.status === 'confirmed' && demonstrationKey(found).toWellFormed() === candidate.key
-  if (!found || !same) throw new StaleSnapshot()
-  snapshot.demonstrations.set(candidate.id, found)
-  return found
+function checkRequest({ key, k, signal }: RetrievalRequest): void {
+  if (key.length > MOST_UNITS)
+    throw new InputError(`action: expected input and output of at most ${MOST_UNITS} characters, got ${key.length}`)
+  if (!Number.isInteger(k) || k < 0 || k > MOST)
+    throw new InputError(`number of demonstrations: expected an integer from 0 to ${MOST}, got \`${k}\``)
+  signal?.throwIfAborted()
 }
 
-function choose(request: RetrievalRequest, snapshot: Snapshot, options: RetrieverOptions): Retrieved[] {
-  const { store, order = 'nearest', seed = 0 } = options
-  const excluded = request.leaveOut === undefined ? null : leftOut(request.leaveOut)
-  const read = (candidate: Candidate): Demonstration => demonstrationOf(store, snapshot, candidate)
-  const ranking = {
-    candidates: snapshot.candidates,
-    key: request.key.toWellFormed(),
-    k: request.k,
-    accept: (candidate: Candidate): boolean => excluded === null || !excluded(read(candidate)),
+/** Nearest demonstrations of any number: few are searched here, many in threads. */
+function nearestSearch({ store, threads, threadsFrom = THREADS_FROM }: RetrieverOptions) {
+  const here = new ShardSearch(store)
+  const elsewhere = threads === undefined ? null : new WorkerSearch(threads)
+  // Agents that had too many once: they are not counted again for each query.
+  const large = new Set<string>()
+  return {
+    async nearest(request: RetrievalRequest): Promise<readonly Found[]> {
+      const { agent, key } = request
+      if (elsewhere === null) return here.nearest(request)
+      const isSmall = !large.has(agent) && here.prepare(agent, threadsFrom)
+      if (isSmall && key.length <= LONG_UNITS) return here.nearest(request)
+      if (!isSmall) {
+        large.add(agent)
+        here.forget(agent)
+      }
+      return elsewhere.nearest(request)
+    },
+    close: async () => elsewhere?.close(),
   }
-  const by: Record<RetrievalOrder, () => Ranked[]> = {
-    nearest: () => chooseNearest(ranking),
-    farthest: () => chooseFarthest(ranking),
-    random: () => chooseRandom(ranking, seed),
-  }
-  return by[order]().map(({ candidate, distance }) => ({ demonstration: read(candidate), distance }))
 }
 
 /**
@@ -74,37 +77,33 @@ function choose(request: RetrievalRequest, snapshot: Snapshot, options: Retrieve
  * between keys, in UTF-16 units (a character outside the basic plane counts as two; half a surrogate pair as U+FFFD),
  * ties by id. Bounds spare most distances and never change the result.
  *
- * Keys are kept between queries; what this or another process adds, confirms or removes is seen by the next query.
+ * An index is kept between queries; what this or another process adds, confirms or removes is seen by the next query.
  *
- * @example levenshteinRetriever({ store }).retrieve({ agent: 'ehragent', key: demonstrationKey(action), k: 1 })
+ * @example await levenshteinRetriever({ store }).retrieve({ agent: 'ehragent', key: demonstrationKey(action), k: 1 })
  * @throws DatabaseError from `retrieve`, where the store cannot be read
  */
 export function levenshteinRetriever(options: RetrieverOptions): Retriever {
-  const { store } = options
-  const snapshots = new Map<string, Snapshot>()
-  const current = (agent: string): Snapshot => {
-    const known = snapshots.get(agent)
-    if (known !== undefined && known.revision === store.revision()) return known
-    const read = readSnapshot(store, agent)
-    snapshots.set(agent, read)
-    return read
+  const { store, order = 'nearest', seed = 0 } = options
+  const search = nearestSearch(options)
+  const find = async (request: RetrievalRequest): Promise<readonly Found[]> => {
+    if (order === 'nearest') return search.nearest(request)
+    return order === 'farthest' ? chooseFarthest(store, request) : chooseRandom(store, request, seed)
   }
   return {
-    retrieve(request) {
-      if (!Number.isInteger(request.k) || request.k < 0) {
-        throw new InputError(`number of demonstrations: expected an integer of 0 or more, got \`${request.k}\``)
-      }
+    async retrieve(request) {
+      checkRequest(request)
       if (request.k === 0) return []
       for (let attempt = 1; ; attempt += 1) {
+        const revision = store.revision()
         try {
-          return choose(request, current(request.agent), options)
+          return readFound(store, request, await find(request), revision)
         } catch (error) {
-          if (!(error instanceof StaleSnapshot)) throw error
+          if (!(error instanceof StaleIndex)) throw error
           if (attempt >= ATTEMPTS)
             throw new GuardAgentError('database', 'memory changes while it is searched: try again')
-          snapshots.delete(request.agent)
         }
       }
     },
+    close: () => search.close(),
   }
 }

@@ -10,6 +10,9 @@ import { levenshteinRetriever, type RetrievalOrder } from '../../src/retrieval/l
 import { sampleDemonstration } from '../memory/fixtures/sample-demonstration.ts'
 
 const agent = 'librarian'
+const AT = '2026-11-21T00:00:00.000Z'
+const BY = { by: 'a tester', at: AT }
+const CONFIRMATION = { by: 'a tester', at: AT }
 
 /** The textbook table: no bound, no bit tricks. */
 function plainDistance(one: string, other: string): number {
@@ -39,9 +42,12 @@ function filled(demonstrations: readonly Demonstration[]): MemoryStore {
   return openMemory(':memory:', { seeds: demonstrations })
 }
 
-function retrieve(store: MemoryStore, request: { key: string; k: number; order?: RetrievalOrder; seed?: number }) {
+async function retrieve(
+  store: MemoryStore,
+  request: { key: string; k: number; order?: RetrievalOrder; seed?: number },
+) {
   const { key, k, order = 'nearest', seed = 0 } = request
-  const found = levenshteinRetriever({ store, order, seed }).retrieve({ agent, key, k })
+  const found = await levenshteinRetriever({ store, order, seed }).retrieve({ agent, key, k })
   return found.map(({ demonstration, distance }) => ({ id: demonstration.id, distance }))
 }
 
@@ -58,56 +64,65 @@ describe('retrieval', () => {
   it.each([
     ['nearest', 1],
     ['farthest', -1],
-  ] as const)('%s gives exactly what comparing with all gives, ties by id', (order, sign) => {
-    fc.assert(
-      fc.property(pool, word, fc.nat(30), (demonstrations, key, k) => {
+  ] as const)('%s gives exactly what comparing with all gives, ties by id', async (order, sign) => {
+    await fc.assert(
+      fc.asyncProperty(pool, word, fc.nat(30), async (demonstrations, key, k) => {
         const store = filled(demonstrations)
         const expected = bruteForce(demonstrations, key, sign).slice(0, k)
-        expect(retrieve(store, { key, k, order })).toEqual(expected)
+        expect(await retrieve(store, { key, k, order })).toEqual(expected)
         store.close()
       }),
       { numRuns: 150 },
     )
   })
 
-  it('random gives k different ones that depend on the seed and not on the order, with true distances', () => {
+  it('random gives k different ones that depend on the seed and not on the order, with true distances', async () => {
     const demonstrations = Array.from({ length: 30 }, (_, number) => sampleDemonstration(`d${number}`))
     const store = filled(demonstrations)
     const reversed = filled([...demonstrations].reverse())
     const draw = (from: MemoryStore, seed: number) => retrieve(from, { key: 'loans', k: 5, order: 'random', seed })
-    expect(draw(store, 1)).toEqual(draw(reversed, 1))
-    expect(draw(store, 1)).not.toEqual(draw(store, 2))
-    expect(new Set(draw(store, 1).map(({ id }) => id)).size).toBe(5)
+    expect(await draw(store, 1)).toEqual(await draw(reversed, 1))
+    expect(await draw(store, 1)).not.toEqual(await draw(store, 2))
+    expect(new Set((await draw(store, 1)).map(({ id }) => id)).size).toBe(5)
     const distances = new Map(bruteForce(demonstrations, 'loans', 1).map(({ id, distance }) => [id, distance]))
-    for (const { id, distance } of draw(store, 3)) expect(distance).toBe(distances.get(id))
-    const fewer = filled(demonstrations.filter(({ id }) => id !== draw(store, 1)[0]?.id))
-    expect(draw(fewer, 1).slice(0, 4)).toEqual(draw(store, 1).slice(1))
+    for (const { id, distance } of await draw(store, 3)) expect(distance).toBe(distances.get(id))
+    const [first, ...others] = await draw(store, 1)
+    const fewer = filled(demonstrations.filter(({ id }) => id !== first?.id))
+    expect((await draw(fewer, 1)).slice(0, 4)).toEqual(others)
   })
 
-  it('of nothing, of no agent, of none and of more than there are is no error', () => {
+  it('of nothing, of no agent, of none and of more than there are is no error', async () => {
     const store = filled([])
-    expect(retrieve(store, { key: 'x', k: 3 })).toEqual([])
+    expect(await retrieve(store, { key: 'x', k: 3 })).toEqual([])
     store.add([sampleDemonstration('a'), sampleDemonstration('b')])
-    expect(retrieve(store, { key: 'x', k: 0 })).toEqual([])
-    expect(retrieve(store, { key: 'x', k: 99 })).toHaveLength(2)
-    expect(levenshteinRetriever({ store }).retrieve({ agent: '__proto__', key: 'x', k: 3 })).toEqual([])
-    expect(() => retrieve(store, { key: 'x', k: -1 })).toThrow(/0 or more, got `-1`/)
-    expect(() => retrieve(store, { key: 'x', k: Number.NaN })).toThrow(/got `NaN`/)
+    expect(await retrieve(store, { key: 'x', k: 0 })).toEqual([])
+    expect(await retrieve(store, { key: 'x', k: 99 })).toHaveLength(2)
+    expect(await levenshteinRetriever({ store }).retrieve({ agent: '__proto__', key: 'x', k: 3 })).toEqual([])
+    await expect(retrieve(store, { key: 'x', k: -1 })).rejects.toThrow(/from 0 to 10000, got `-1`/)
+    await expect(retrieve(store, { key: 'x', k: 10_001 })).rejects.toThrow(/got `10001`/)
+    await expect(retrieve(store, { key: 'x', k: Number.NaN })).rejects.toThrow(/got `NaN`/)
   })
 
-  it('never gives what is quarantined or another agent’s, however near', () => {
+  it('refuses a key that is longer than any real action', async () => {
+    const store = filled([sampleDemonstration('a')])
+    expect(await retrieve(store, { key: 'x'.repeat(1 << 17), k: 1 })).toHaveLength(1)
+    await expect(retrieve(store, { key: 'x'.repeat((1 << 17) + 1), k: 1 })).rejects.toThrow(/at most 131072 characters/)
+  })
+
+  it('never gives what is quarantined or another agent’s, however near', async () => {
     const exact = { input: 'same', output: 'same' }
     const store = filled([
       sampleDemonstration('far'),
       sampleDemonstration('quarantined', { ...exact, status: 'quarantined' }),
       sampleDemonstration('foreign', { ...exact, agent: 'courier' }),
+      sampleDemonstration('distrusted', { ...exact, status: 'distrusted' }),
     ])
-    expect(retrieve(store, { key: 'same\nsame', k: 9 }).map(({ id }) => id)).toEqual(['far'])
+    expect((await retrieve(store, { key: 'same\nsame', k: 9 })).map(({ id }) => id)).toEqual(['far'])
   })
 
-  it('takes half a surrogate pair in a key for one unit', () => {
+  it('takes half a surrogate pair in a key for one unit', async () => {
     const store = filled([sampleDemonstration('half', { input: '\ud800', output: '' })])
-    expect(retrieve(store, { key: '\udbff\n', k: 1 })).toEqual([{ id: 'half', distance: 0 }])
+    expect(await retrieve(store, { key: '\udbff\n', k: 1 })).toEqual([{ id: 'half', distance: 0 }])
   })
 })
 
@@ -119,26 +134,33 @@ describe('leaving out', () => {
     sampleDemonstration('by-text', { input: 'Lend me a book' }),
     sampleDemonstration('other', { input: { asked: 'lend me a book, please' } }),
   ])
-  const ids = (leaveOut: { questionId?: string; task?: string }, order: RetrievalOrder = 'nearest') =>
-    levenshteinRetriever({ store, order })
-      .retrieve({ agent, key: 'lend me a book', k: 9, leaveOut })
-      .map(({ demonstration }) => demonstration.id)
-      .sort()
+  const ids = async (leaveOut: { questionId?: string; task?: string }, order: RetrievalOrder = 'nearest') => {
+    const found = await levenshteinRetriever({ store, order }).retrieve({
+      agent,
+      key: 'lend me a book',
+      k: 9,
+      leaveOut,
+    })
+    return found.map(({ demonstration }) => demonstration.id).sort()
+  }
 
-  it.each(['nearest', 'farthest', 'random'] as const)('works for the example’s question id and task (%s)', (order) => {
-    expect(ids({ questionId: 'q1' }, order)).toEqual(['by-leaf', 'by-task', 'by-text', 'other'])
-    expect(ids({ task: 'lend me\ta book' }, order)).toEqual(['by-id', 'other'])
-    expect(ids({ task: 'LEND ME A BOOK', questionId: 'q1' }, order)).toEqual(['other'])
+  it.each(['nearest', 'farthest', 'random'] as const)(
+    'works for the example’s question id and task (%s)',
+    async (order) => {
+      expect(await ids({ questionId: 'q1' }, order)).toEqual(['by-leaf', 'by-task', 'by-text', 'other'])
+      expect(await ids({ task: 'lend me\ta book' }, order)).toEqual(['by-id', 'other'])
+      expect(await ids({ task: 'LEND ME A BOOK', questionId: 'q1' }, order)).toEqual(['other'])
+    },
+  )
+
+  it('leaves out nothing for an empty or unknown task or id', async () => {
+    expect(await ids({ task: ' ' })).toHaveLength(5)
+    expect(await ids({ task: 'no such' })).toHaveLength(5)
+    expect(await ids({ questionId: 'q' })).toHaveLength(5)
   })
 
-  it('leaves out nothing for an empty or unknown task or id', () => {
-    expect(ids({ task: ' ' })).toHaveLength(5)
-    expect(ids({ task: 'no such' })).toHaveLength(5)
-    expect(ids({ questionId: 'q' })).toHaveLength(5)
-  })
-
-  it('makes room for the next nearest', () => {
-    const found = levenshteinRetriever({ store }).retrieve({
+  it('makes room for the next nearest', async () => {
+    const found = await levenshteinRetriever({ store }).retrieve({
       agent,
       key: 'Lend me a book',
       k: 4,
@@ -154,49 +176,78 @@ describe('what changes in memory', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is seen by the next query, also where another connection changed it', () => {
+  it('is seen by the next query, also where another connection changed it', async () => {
     const path = join(folder, 'memory.db')
     const store = openMemory(path)
     const other = openMemory(path)
     const retriever = levenshteinRetriever({ store })
-    const ids = () => retriever.retrieve({ agent, key: 'x', k: 9 }).map(({ demonstration }) => demonstration.id)
-    expect(ids()).toEqual([])
+    const ids = async () =>
+      (await retriever.retrieve({ agent, key: 'x', k: 9 })).map(({ demonstration }) => demonstration.id)
+    expect(await ids()).toEqual([])
     store.add([sampleDemonstration('a')])
-    expect(ids()).toEqual(['a'])
+    expect(await ids()).toEqual(['a'])
     other.add([sampleDemonstration('b', { status: 'quarantined' })])
-    expect(ids()).toEqual(['a'])
-    other.confirm('b')
-    expect(ids()).toEqual(['a', 'b'])
-    other.remove('a')
-    expect(ids()).toEqual(['b'])
+    expect(await ids()).toEqual(['a'])
+    other.confirm('b', CONFIRMATION)
+    expect(await ids()).toEqual(['a', 'b'])
+    other.remove('a', BY)
+    expect(await ids()).toEqual(['b'])
     store.close()
     other.close()
   })
 
-  it('is read again only after a change', () => {
+  it('is all that is read again', async () => {
     const store = filled([sampleDemonstration('a'), sampleDemonstration('b')])
-    const keys = vi.spyOn(store, 'keys')
-    const get = vi.spyOn(store, 'get')
+    const all = vi.spyOn(store, 'indexedKeys')
+    const one = vi.spyOn(store, 'indexedKey')
+    const key = vi.spyOn(store, 'key')
     const retriever = levenshteinRetriever({ store })
-    for (let query = 0; query < 5; query += 1) retriever.retrieve({ agent, key: 'x', k: 1 })
-    expect(keys).toHaveBeenCalledTimes(1)
-    expect(get).toHaveBeenCalledTimes(1)
+    for (let query = 0; query < 5; query += 1) await retriever.retrieve({ agent, key: 'x', k: 2 })
+    store.add([sampleDemonstration('c')])
+    for (let query = 0; query < 5; query += 1) await retriever.retrieve({ agent, key: 'x', k: 3 })
+    expect(all).toHaveBeenCalledTimes(1)
+    expect(one).toHaveBeenCalledTimes(1)
+    expect(key.mock.calls.map(([id]) => id).sort()).toEqual(['a', 'b', 'c'])
   })
 
-  it('while a query runs makes it start again', () => {
+  it('to another text under the same id is seen', async () => {
+    const store = filled([sampleDemonstration('a', { input: 'x', output: 'y' }), sampleDemonstration('b')])
+    const retriever = levenshteinRetriever({ store })
+    const distances = async () =>
+      (await retriever.retrieve({ agent, key: 'x\ny', k: 1 })).map(({ distance }) => distance)
+    expect(await distances()).toEqual([0])
+    store.remove('a', BY)
+    store.add([sampleDemonstration('a', { input: 'x', output: 'yy' })])
+    expect(await distances()).toEqual([1])
+  })
+
+  it('after it was read, but before the answer is given, makes a query start again', async () => {
     const store = filled([sampleDemonstration('a', { input: 'x', output: 'y' }), sampleDemonstration('b')])
     const get = store.get
     vi.spyOn(store, 'get').mockImplementationOnce((id) => {
-      store.remove(id)
-      return get(id)
+      const found = get(id)
+      store.distrust(id, BY)
+      return found
     })
-    const found = levenshteinRetriever({ store }).retrieve({ agent, key: 'x\ny', k: 1 })
+    const found = await levenshteinRetriever({ store }).retrieve({ agent, key: 'x\ny', k: 1 })
     expect(found.map(({ demonstration }) => demonstration.id)).toEqual(['b'])
   })
 
-  it('without end is an error, not a loop', () => {
+  it('while a query runs makes it start again', async () => {
+    const store = filled([sampleDemonstration('a', { input: 'x', output: 'y' }), sampleDemonstration('b')])
+    const get = store.get
+    vi.spyOn(store, 'get').mockImplementationOnce((id) => {
+      store.remove(id, BY)
+      return get(id)
+    })
+    const found = await levenshteinRetriever({ store }).retrieve({ agent, key: 'x\ny', k: 1 })
+    expect(found.map(({ demonstration }) => demonstration.id)).toEqual(['b'])
+  })
+
+  it('without end is an error, not a loop', async () => {
     const store = filled([sampleDemonstration('a')])
     vi.spyOn(store, 'get').mockReturnValue(null)
-    expect(() => levenshteinRetriever({ store }).retrieve({ agent, key: 'x', k: 1 })).toThrow(/try again/)
+    const retriever = levenshteinRetriever({ store })
+    await expect(retriever.retrieve({ agent, key: 'x', k: 1 })).rejects.toThrow(/try again/)
   })
 })
