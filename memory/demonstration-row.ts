@@ -7,23 +7,25 @@ import { canonicalJson, type Json } from '../src/contract/json.ts'
 import type { DemonstrationKey } from '../src/contract/memory.ts'
 
 const Row = z.strictObject({
+  number: z.number().optional(),
   id: z.string(),
   agent: z.string(),
-  input: z.string(),
-  output: z.string(),
+  status: z.string(),
+  label: z.number(),
+  at: z.string(),
+  key_check: z.number(),
+  row_check: z.number(),
+  key: z.string(),
+  source: z.string(),
+  confirmation: z.string().nullable(),
   identity: z.string().nullable(),
   plan: z.string(),
   program: z.string(),
-  label: z.number(),
-  source: z.string(),
-  at: z.string(),
-  status: z.string(),
-  key: z.string(),
-  key_check: z.number(),
-  row_check: z.number(),
+  input: z.string(),
+  output: z.string(),
 })
-/** A demonstration as the table holds it: JSON in text columns, with its sums. */
-export type DemonstrationRow = z.infer<typeof Row>
+/** A demonstration as the table holds it: JSON in text columns, with its sums. The table gives it its number. */
+export type DemonstrationRow = Omit<z.infer<typeof Row>, 'number'>
 
 const KeyRow = z.strictObject({ id: z.string(), key: z.string(), key_check: z.number() })
 
@@ -31,10 +33,6 @@ const KeyRow = z.strictObject({ id: z.string(), key: z.string(), key_check: z.nu
 function toJson(value: Demonstration): Json {
   const json: Json = JSON.parse(JSON.stringify(value))
   return json
-}
-
-function rowCheck(demonstration: Demonstration): number {
-  return crc32(canonicalJson(toJson(demonstration)))
 }
 
 /** SQLite keeps UTF-8, where half a surrogate pair cannot be told from another. JSON columns escape it. */
@@ -45,6 +43,10 @@ function checkPlainColumns(demonstration: Demonstration): void {
       `demonstration \`${demonstration.id.toWellFormed()}\`: field \`${field}\`: expected well-formed Unicode, got half a surrogate pair; remove it`,
     )
   }
+}
+
+function orNull(value: Json | undefined): string | null {
+  return value === undefined ? null : canonicalJson(value)
 }
 
 /**
@@ -59,23 +61,25 @@ export function toRow(given: Demonstration): DemonstrationRow {
   }
   const demonstration = parsed.data
   checkPlainColumns(demonstration)
-  const { input, output, identity, plan, source, ...plain } = demonstration
-  const key = demonstrationKey(demonstration)
+  const { input, output, identity, confirmation, plan, source, ...plain } = demonstration
+  // Half a surrogate pair counts as one unit in a distance, whatever it is.
+  const key = demonstrationKey(demonstration).toWellFormed()
   return {
     ...plain,
     input: canonicalJson(input),
     output: canonicalJson(output),
-    identity: identity === undefined ? null : canonicalJson(identity),
+    identity: orNull(identity),
+    confirmation: confirmation === undefined ? null : JSON.stringify(confirmation),
     plan: JSON.stringify(plan),
     source: JSON.stringify(source),
-    // Half a surrogate pair counts as one unit in a distance, whatever it is.
-    key: key.toWellFormed(),
-    key_check: crc32(key.toWellFormed()),
-    row_check: rowCheck(demonstration),
+    key,
+    key_check: crc32(key),
+    row_check: crc32(canonicalJson(demonstration)),
   }
 }
 
-function damaged(path: string, id: string, cause?: unknown): DatabaseError {
+/** Says which demonstration is not what was written. */
+export function damaged(path: string, id: string, cause?: unknown): DatabaseError {
   const text = `database \`${path}\`: demonstration \`${id}\` is damaged: restore the file from a copy, or remove it`
   return new DatabaseError(path, text, { cause })
 }
@@ -91,7 +95,7 @@ function parseJson(text: string): Json {
 }
 
 function parseRow(row: unknown): Demonstration {
-  const { key, key_check, row_check, identity, ...plain } = Row.parse(row)
+  const { number, key, key_check, row_check, identity, confirmation, ...plain } = Row.parse(row)
   const demonstration = Demonstration.parse({
     ...plain,
     input: parseJson(plain.input),
@@ -99,8 +103,9 @@ function parseRow(row: unknown): Demonstration {
     plan: parseJson(plain.plan),
     source: parseJson(plain.source),
     ...(identity === null ? {} : { identity: parseJson(identity) }),
+    ...(confirmation === null ? {} : { confirmation: parseJson(confirmation) }),
   })
-  const whole = rowCheck(demonstration) === row_check && crc32(key) === key_check
+  const whole = crc32(canonicalJson(demonstration)) === row_check && crc32(key) === key_check
   if (!whole || demonstrationKey(demonstration).toWellFormed() !== key) throw new Error('sums differ')
   return demonstration
 }

@@ -4,9 +4,25 @@ import { Demonstration } from '../src/contract/demonstration.ts'
 import { describeIssue, showValue } from '../src/contract/describe-issue.ts'
 import { InputError } from '../src/contract/errors.ts'
 import { canonicalJson, type Json } from '../src/contract/json.ts'
+import { LineOfId } from './line-of-id.ts'
 
 /** How many bad lines an error spells out. */
 const SHOWN = 5
+/** How many an error keeps. */
+const KEPT = 1000
+/** After so many bad lines the rest is not looked at. */
+const BAD_LINES = 200
+
+/** What to write into a field, where what was expected does not say it. */
+const REMEDIES: ReadonlyMap<unknown, string> = new Map([
+  ['plan', 'the four steps of the plan, a list of four texts'],
+  ['input', 'any JSON value: what the agent was asked'],
+  ['output', 'any JSON value: what the agent is about to do'],
+  ['identity', 'an object such as {"role": "nurse"}, or leave it out'],
+  ['program', 'the text of the program'],
+  ['label', '0 for allow, 1 for deny'],
+  ['at', 'a time such as 2026-01-31T12:00:00Z, or leave it out'],
+])
 
 /** What a line may leave out: what the store would add. */
 const Line = Demonstration.partial({ id: true, source: true, at: true, status: true }).extend({
@@ -16,12 +32,13 @@ const Line = Demonstration.partial({ id: true, source: true, at: true, status: t
 type Line = z.infer<typeof Line>
 
 /**
- * One demonstration a line, canonical JSON, each line ended by a newline. `importJsonLines` gives the same back.
+ * One demonstration a line, canonical JSON, each line ended by a newline, one at a time. `importJsonLines` gives the same
+ * back.
  *
- * @example writeFileSync('memory.jsonl', exportJsonLines(memory.list()))
+ * @example for (const line of exportJsonLines(memory.iterate())) process.stdout.write(line)
  */
-export function exportJsonLines(demonstrations: readonly Demonstration[]): string {
-  return demonstrations.map((demonstration) => `${canonicalJson(JSON.parse(JSON.stringify(demonstration)))}\n`).join('')
+export function* exportJsonLines(demonstrations: Iterable<Demonstration>): Generator<string> {
+  for (const demonstration of demonstrations) yield `${canonicalJson(JSON.parse(JSON.stringify(demonstration)))}\n`
 }
 
 function complete(line: Line, fileName: string, at: string): Demonstration {
@@ -41,6 +58,11 @@ function complete(line: Line, fileName: string, at: string): Demonstration {
   }
 }
 
+function describeProblem(issue: z.core.$ZodIssue, json: unknown): string {
+  const remedy = REMEDIES.get(issue.path[0])
+  return `${describeIssue(issue, json)}${remedy === undefined ? '' : ` (${remedy})`}`
+}
+
 function parseLine(text: string): { line: Line } | { problems: string[] } {
   let json: unknown
   try {
@@ -50,7 +72,7 @@ function parseLine(text: string): { line: Line } | { problems: string[] } {
   }
   const parsed = Line.safeParse(json)
   if (parsed.success) return { line: parsed.data }
-  return { problems: parsed.error.issues.map((issue) => describeIssue(issue, json)) }
+  return { problems: parsed.error.issues.map((issue) => describeProblem(issue, json)) }
 }
 
 /** Deep nesting overflows the stack of whoever walks it: that is the line's fault, not a crash. */
@@ -68,46 +90,75 @@ function readLine(
   }
 }
 
-function fail(problems: readonly string[]): never {
-  const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : ''
-  const cause = new AggregateError(problems.map((problem) => new InputError(problem)))
-  throw new InputError(`${problems.slice(0, SHOWN).join('; ')}${more}; nothing was imported`, { cause })
+/** What is wrong with a file: it is counted, the first of it is kept. */
+class Problems {
+  readonly #kept: string[] = []
+  #count = 0
+  #lines = 0
+
+  get any(): boolean {
+    return this.#count > 0
+  }
+
+  get tooMany(): boolean {
+    return this.#lines >= BAD_LINES
+  }
+
+  note(place: string, problems: readonly string[]): void {
+    this.#lines += 1
+    this.#count += problems.length
+    for (const problem of problems) if (this.#kept.length < KEPT) this.#kept.push(`${place}: ${problem}`)
+  }
+
+  toError(): InputError {
+    const shown = this.#kept.slice(0, SHOWN)
+    const more = this.#count > shown.length ? `; and ${this.#count - shown.length} more` : ''
+    const cause = new AggregateError(this.#kept.map((problem) => new InputError(problem)))
+    const stopped = this.tooMany
+      ? `; stopped after ${BAD_LINES} bad lines: this does not look like JSON Lines, one demonstration a line`
+      : ''
+    return new InputError(`${shown.join('; ')}${more}${stopped}; nothing was imported`, { cause })
+  }
 }
 
 /**
- * Reads demonstrations, one JSON object a line; blank lines, a byte order mark and CRLF are fine. A line keeps its id,
- * source, time and status; without them it gets an id made from its content, `import` from this file, the time now,
- * and waits in quarantine. It may name `questionId` and `task` beside its other fields.
+ * Reads demonstrations, one JSON object a line; blank lines and carriage returns are fine. A line keeps its id, source,
+ * time and status; without them it gets an id made from its content, `import` from this file, the time now, and waits in
+ * quarantine. It may name `questionId` and `task` beside its other fields.
+ *
+ * One at a time: of those before only hashes of their ids are held. After the first bad line no more come, the rest is only looked at,
+ * and the error comes at the end, or after 200 bad lines: whoever takes them must be ready to let go of what came before, as `add` is.
  *
  * @param fileName for messages and provenance
- * @example memory.add(importJsonLines(readFileSync('memory.jsonl', 'utf8'), 'memory.jsonl'))
- * @throws InputError with every bad line; the first five are spelled out, all are in its cause, an `AggregateError`
+ * @example memory.add(importJsonLines(readLines({ file: 'memory.jsonl', name: 'memory.jsonl' }), 'memory.jsonl'))
+ * @throws InputError that counts what is wrong; the first five are spelled out, the first thousand are in its cause, an
+ *   `AggregateError`
  */
-export function importJsonLines(text: string, fileName: string, now: () => Date = () => new Date()): Demonstration[] {
+export function* importJsonLines(
+  lines: Iterable<string>,
+  fileName: string,
+  now: () => Date = () => new Date(),
+): Generator<Demonstration> {
   const at = now().toISOString()
-  const demonstrations: Demonstration[] = []
-  const problems: string[] = []
-  const lineOfId = new Map<string, number>()
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
+  const problems = new Problems()
+  const lineOfId = new LineOfId()
+  let number = 0
+  for (const line of lines) {
+    number += 1
     if (line.trim() === '') continue
-    const place = `${fileName}:${index + 1}`
+    const place = `${fileName}:${number}`
     const read = readLine(line, fileName, at)
     if ('problems' in read) {
-      problems.push(...read.problems.map((problem) => `${place}: ${problem}`))
+      problems.note(place, read.problems)
+      if (problems.tooMany) break
       continue
     }
-    const { demonstration } = read
-    const earlier = lineOfId.get(demonstration.id)
-    if (earlier === undefined) lineOfId.set(demonstration.id, index + 1)
-    else
-      problems.push(
-        `${place}: field \`id\`: expected one of its own, got \`${demonstration.id}\` as in line ${earlier}`,
-      )
-    demonstrations.push(demonstration)
+    const { id } = read.demonstration
+    const earlier = lineOfId.note(id, number)
+    if (earlier !== null)
+      problems.note(place, [`field \`id\`: expected one of its own, got \`${id}\` as in line ${earlier}`])
+    if (problems.tooMany) break
+    if (!problems.any) yield read.demonstration
   }
-  if (problems.length > 0) fail(problems)
-  return demonstrations
+  if (problems.any) throw problems.toError()
 }

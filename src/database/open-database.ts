@@ -20,6 +20,8 @@ export type OpenOptions = {
   readonly applicationId: number
   /** All migrations ever released, oldest first. */
   readonly migrations: readonly Migration[]
+  /** What a new database starts with: runs after all migrations, in one transaction with them. */
+  readonly fill?: (database: Database) => void
   /** Only reads; the file must exist and be up to date. */
   readonly readonly?: boolean
 }
@@ -57,17 +59,25 @@ function switchToLog(database: Database): void {
   }
 }
 
+/** True where nothing has to be done: opening it then waits for nobody who writes. */
+function isCurrent(database: Database, expected: Expected): boolean {
+  const state = readState(database)
+  checkState(state, expected)
+  return state.version === expected.version
+}
+
 /** Checks again under the write lock, since another process may have been faster, and takes the missing steps. */
-function migrate(database: Database, expected: Expected, migrations: readonly Migration[]): void {
+function migrate(database: Database, expected: Expected, { migrations, fill }: OpenOptions): void {
   const run = database.transaction(() => {
     const state = readState(database)
-    checkState(state, expected)
+    const age = checkState(state, expected)
     if (state.version === expected.version) return
     for (const migration of migrations.slice(state.version)) migration(database)
+    if (age === 'new') fill?.(database)
     database.pragma(`application_id = ${expected.applicationId}`)
     database.pragma(`user_version = ${expected.version}`)
   })
-  run.immediate()
+  if (!isCurrent(database, expected)) run.immediate()
   switchToLog(database)
 }
 
@@ -85,7 +95,7 @@ function prepare(file: string, expected: Expected, options: OpenOptions): Databa
   const database = connect(file, readonly)
   try {
     if (readonly) checkCurrent(database, expected)
-    else migrate(database, expected, options.migrations)
+    else migrate(database, expected, options)
     return database
   } catch (error) {
     database.close()

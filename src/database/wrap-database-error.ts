@@ -19,9 +19,15 @@ function describe(error: InstanceType<typeof SQLite.SqliteError>): string {
   return `${ADVICE.get(primary) ?? error.message} (${error.code})`
 }
 
-/** True for what better-sqlite3 throws, a plain TypeError, when a closed connection is used. */
-function isClosed(error: unknown): boolean {
-  return error instanceof TypeError && error.message.includes('connection is not open')
+/** What better-sqlite3 throws as a plain TypeError where a connection cannot be used now. */
+const MISUSE: ReadonlyMap<string, string> = new Map([
+  ['connection is not open', 'it is closed already'],
+  ['busy executing a query', 'it is being read: end that before it is changed'],
+])
+
+function describeMisuse(error: unknown): string | null {
+  if (!(error instanceof TypeError)) return null
+  return [...MISUSE].find(([part]) => error.message.includes(part))?.[1] ?? null
 }
 
 /**
@@ -35,7 +41,7 @@ export function wrapDatabaseError<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    const text = cause instanceof SQLite.SqliteError ? describe(cause) : isClosed(cause) ? 'it is closed already' : null
+    const text = cause instanceof SQLite.SqliteError ? describe(cause) : describeMisuse(cause)
     if (text === null) throw cause
     throw new DatabaseError(path, `database \`${path}\`: ${text}`, { cause })
   }

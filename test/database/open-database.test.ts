@@ -105,6 +105,31 @@ describe('a database that can be used', () => {
     expect.assertions(1)
   })
 
+  it('opens at once where it is up to date and another process writes', () => {
+    const path = make('a.db')
+    const other = new SQLite(path)
+    other.exec('BEGIN IMMEDIATE')
+    const database = open(path)
+    expect(database.prepare('SELECT text FROM notes').pluck().get()).toBe('hello')
+    other.close()
+    database.close()
+  })
+
+  it('starts with what it is filled with, in one transaction with its migrations, and only when it is new', () => {
+    const path = join(folder, 'a.db')
+    const fill = (database: SQLite.Database) => database.exec("INSERT INTO notes (text) VALUES ('first')")
+    const failing = (database: SQLite.Database) => {
+      fill(database)
+      throw new RangeError('no')
+    }
+    expect(() => openDatabase({ path, applicationId, migrations: [first], fill: failing })).toThrow(RangeError)
+    expect(readdirSync(folder)).toEqual([])
+    openDatabase({ path, applicationId, migrations: [first], fill }).close()
+    const database = openDatabase({ path, applicationId, migrations: [first, second], fill })
+    expect(database.prepare('SELECT text FROM notes').pluck().all()).toEqual(['first'])
+    database.close()
+  })
+
   it('is judged by what its log says where the log is ahead of the file', () => {
     const path = make('a.db')
     const database = open(path)
@@ -265,6 +290,19 @@ describe('errors while it is used', () => {
     )
     database.close()
     expect(errorOf(() => wrapDatabaseError(path, fill)).message).toMatch(/closed already/)
+  })
+
+  it('say that it is being read where it is then changed', () => {
+    const path = make('a.db')
+    const database = open(path)
+    const rows = database.prepare('SELECT text FROM notes').iterate()
+    rows.next()
+    const change = () => database.exec("INSERT INTO notes (text) VALUES ('no')")
+    expect(errorOf(() => wrapDatabaseError(path, change)).message).toMatch(
+      /is being read: end that before it is changed/,
+    )
+    rows.return?.()
+    database.close()
   })
 
   it('say that another process holds the lock', () => {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exportJsonLines, importJsonLines } from '../../memory/json-lines.ts'
+import * as streamed from '../../memory/json-lines.ts'
+import { textLines } from '../../memory/read-lines.ts'
+import { openMemory } from '../../memory/sqlite-memory.ts'
+import type { Demonstration } from '../../src/contract/demonstration.ts'
 import { InputError } from '../../src/contract/errors.ts'
 import { arbitraryDemonstration } from './fixtures/arbitrary-demonstration.ts'
 import { sampleDemonstration } from './fixtures/sample-demonstration.ts'
@@ -8,6 +11,14 @@ import { sampleDemonstration } from './fixtures/sample-demonstration.ts'
 const now = () => new Date('2026-05-06T07:08:09.000Z')
 const a = sampleDemonstration('a')
 const b = sampleDemonstration('b', { status: 'quarantined', source: { kind: 'learned', from: 'v1', task: 'loans' } })
+
+function exportJsonLines(demonstrations: readonly Demonstration[]): string {
+  return [...streamed.exportJsonLines(demonstrations)].join('')
+}
+
+function importJsonLines(text: string, fileName: string, clock?: () => Date): Demonstration[] {
+  return [...streamed.importJsonLines(textLines(text), fileName, clock)]
+}
 
 function errorOf(text: string): InputError {
   try {
@@ -41,6 +52,54 @@ describe('export and import', () => {
     const text = `\uFEFF\r\n${exportJsonLines([a, b]).replaceAll('\n', '\r\n\r\n')}  \n`
     expect(importJsonLines(text, 'file.jsonl')).toEqual([a, b])
     expect(importJsonLines('', 'file.jsonl')).toEqual([])
+  })
+})
+
+describe('a long file', () => {
+  it('is read no further than what was asked for', () => {
+    function* lines() {
+      yield exportJsonLines([a])
+      throw new Error('read too far')
+    }
+    expect(streamed.importJsonLines(lines(), 'file.jsonl').next().value).toEqual(a)
+    function* all() {
+      yield a
+      throw new Error('read too far')
+    }
+    expect(streamed.exportJsonLines(all()).next().value).toBe(exportJsonLines([a]))
+  })
+
+  it('gives nothing more after a bad line, is looked through to its end, and adds nothing', () => {
+    const c = sampleDemonstration('c')
+    const text = `${exportJsonLines([a])}x\n${exportJsonLines([c])}y\n`
+    const given: string[] = []
+    function* noted() {
+      for (const one of streamed.importJsonLines(textLines(text), 'file.jsonl')) {
+        given.push(one.id)
+        yield one
+      }
+    }
+    const memory = openMemory(':memory:')
+    expect(() => memory.add(noted())).toThrow(/file.jsonl:2: .*; file.jsonl:4: .*; nothing was imported/)
+    expect([given, memory.list(), memory.history()]).toEqual([['a'], [], []])
+    memory.close()
+  })
+
+  it('is the same after a memory as before', () => {
+    const many = fc.uniqueArray(arbitraryDemonstration, { selector: ({ id }) => id, maxLength: 5 })
+    fc.assert(
+      fc.property(many, (demonstrations) => {
+        const memory = openMemory(':memory:')
+        memory.add(demonstrations)
+        const text = [...streamed.exportJsonLines(memory.iterate())].join('')
+        const other = openMemory(':memory:')
+        other.add(streamed.importJsonLines(textLines(text), 'file.jsonl'))
+        expect([...streamed.exportJsonLines(other.iterate())].join('')).toBe(text)
+        memory.close()
+        other.close()
+      }),
+      { numRuns: 40 },
+    )
   })
 })
 
@@ -85,10 +144,40 @@ describe('bad lines', () => {
     expect(message).not.toContain('\n')
   })
 
-  it('beyond the first five are counted, and all are in the cause', () => {
+  it('beyond the first five are counted, and the first thousand are in the cause', () => {
     const { message, cause } = errorOf('x\n'.repeat(12))
     expect(message).toContain('and 7 more')
     expect(cause instanceof AggregateError ? cause.errors : []).toHaveLength(12)
+    const wrong = `${JSON.stringify({ ...a, id: '', agent: '', program: '', label: 2, at: 'x', source: 1 })}\n`
+    const many = errorOf(wrong.repeat(190))
+    expect(many.message).toContain('and 1135 more; nothing')
+    expect(many.cause instanceof AggregateError ? many.cause.errors : []).toHaveLength(1000)
+  })
+
+  it('are looked for up to 200 of them, whatever is wrong', () => {
+    const read: string[] = []
+    function* lines(...these: readonly string[]) {
+      for (;;)
+        for (const line of these) {
+          read.push(line)
+          yield line
+        }
+    }
+    for (const line of ['x', exportJsonLines([a])]) {
+      read.length = 0
+      expect(() => [...streamed.importJsonLines(lines(line), 'file.jsonl')]).toThrow(
+        /; and 195 more; stopped after 200 bad lines: this does not look like JSON Lines/,
+      )
+      expect(read.length).toBe(line === 'x' ? 200 : 201)
+    }
+    expect(errorOf('x\n'.repeat(199)).message).not.toContain('stopped')
+  })
+
+  it('say what to write, where what was expected does not', () => {
+    const { input, ...rest } = a
+    expect(errorOf(JSON.stringify(rest)).message).toMatch(/field `input`: .*got nothing \(any JSON value/)
+    expect(errorOf(JSON.stringify({ ...a, plan: 'look' })).message).toMatch(/field `plan`: .*\(the four steps/)
+    expect(errorOf(JSON.stringify({ ...a, plan: ['1', '2', '', '4'] })).message).toMatch(/`plan.2`: .*four steps/)
   })
 
   it('are those that repeat an id', () => {

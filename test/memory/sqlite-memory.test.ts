@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,6 +23,7 @@ afterEach(() => {
 const a = sampleDemonstration('a')
 const b = sampleDemonstration('b', { label: 0, status: 'quarantined' })
 const c = sampleDemonstration('c', { agent: 'courier', input: 'carry it', output: { to: 'Rome' } })
+const by = { by: 'ada', at: '2026-02-03T04:05:06.789Z' }
 
 describe('a memory', () => {
   it('gives back what was added, ordered by id, by agent and status', () => {
@@ -76,16 +75,94 @@ describe('a memory', () => {
     const memory = openMemory(path)
     memory.add([a, b, c])
     expect(memory.stats()).toEqual([
-      { agent: 'courier', confirmed: 1, quarantined: 0, allow: 0, deny: 1 },
-      { agent: 'librarian', confirmed: 1, quarantined: 1, allow: 1, deny: 1 },
+      { agent: 'courier', confirmed: 1, quarantined: 0, distrusted: 0, allow: 0, deny: 1, indexed: 1 },
+      { agent: 'librarian', confirmed: 1, quarantined: 1, distrusted: 0, allow: 1, deny: 1, indexed: 1 },
     ])
-    expect(memory.confirm('b')).toBe(true)
-    expect(memory.get('b')).toEqual({ ...b, status: 'confirmed' })
-    expect(memory.confirm('none')).toBe(false)
-    expect(memory.remove('a')).toBe(true)
-    expect(memory.remove('a')).toBe(false)
+    expect(memory.confirm('b', by)).toBe(true)
+    expect(memory.get('b')).toEqual({ ...b, status: 'confirmed', confirmation: by })
+    expect(memory.confirm('none', by)).toBe(false)
+    expect(memory.remove('a', by)).toBe(true)
+    expect(memory.remove('a', by)).toBe(false)
+    expect(memory.distrust('b', by)).toBe(true)
+    expect(memory.get('b')).toEqual({ ...b, status: 'distrusted', confirmation: by })
+    expect(memory.distrust('none', by)).toBe(false)
     expect(memory.list({ agent: 'librarian' }).map(({ id }) => id)).toEqual(['b'])
+    expect(memory.stats()[1]).toMatchObject({ confirmed: 0, quarantined: 0, distrusted: 1, indexed: 0 })
     memory.close()
+  })
+
+  it('keeps the hashes that a demonstration was checked with when it was confirmed, and by which rule', () => {
+    const memory = openMemory(path)
+    memory.add([b])
+    const confirmation = { ...by, rule: 'human-decision' }
+    memory.confirm('b', confirmation, { checkedWith: { definitionHash: 'sha256:d', toolboxHash: 'sha256:t' } })
+    const source = { ...b.source, definitionHash: 'sha256:d', toolboxHash: 'sha256:t' }
+    expect(memory.get('b')).toEqual({ ...b, source, status: 'confirmed', confirmation })
+    memory.close()
+  })
+
+  it('confirms only what has not changed since it was looked at, by whichever connection', () => {
+    const memory = openMemory(path)
+    const other = openMemory(path)
+    memory.add([b])
+    const revision = memory.revision()
+    other.add([a])
+    other.distrust('b', by)
+    expect(memory.confirm('b', by, { revision })).toBe(false)
+    expect(memory.get('b')?.status).toBe('distrusted')
+    other.remove('b', by)
+    other.add([b])
+    expect(memory.confirm('b', by, { revision })).toBe(false)
+    const looked = memory.revision()
+    other.distrust('a', by)
+    expect(memory.confirm('b', by, { revision: looked })).toBe(true)
+    memory.close()
+    other.close()
+  })
+
+  it('refuses a change by nobody, and changes nothing', () => {
+    const memory = openMemory(path)
+    memory.add([a])
+    expect(() => memory.remove('a', { ...by, by: '' })).toThrow(InputError)
+    expect(() => memory.distrust('a', { ...by, at: 'now' })).toThrow(/field `at`/)
+    expect(() => memory.confirm('a', { ...by, by: '' })).toThrow(InputError)
+    expect(() => memory.add([b], { ...by, by: '' })).toThrow(InputError)
+    expect(memory.list()).toEqual([a])
+    memory.close()
+  })
+
+  it('takes demonstrations one at a time, and none where their source fails', () => {
+    const memory = openMemory(path)
+    function* failing() {
+      yield a
+      expect(memory.get('a')).toEqual(a)
+      throw new RangeError('the source ended')
+    }
+    expect(() => memory.add(failing())).toThrow(RangeError)
+    expect([memory.list(), memory.history()]).toEqual([[], []])
+    memory.close()
+  })
+
+  it('is read one at a time, as often as wanted, and not changed meanwhile', () => {
+    const memory = openMemory(path)
+    memory.add([c, a, b])
+    const walk = memory.iterate()
+    expect(walk.next().value).toEqual(a)
+    expect([...memory.iterate()]).toEqual([a, b, c])
+    expect(memory.key('a')).toBe(demonstrationKey(a))
+    expect(() => memory.remove('a', by)).toThrow(/is being read: end that/)
+    walk.return?.()
+    expect(memory.remove('a', by)).toBe(true)
+    expect([...memory.iterate({ status: 'confirmed' })]).toEqual([c])
+    memory.close()
+  })
+
+  it('says where it is kept', () => {
+    const memory = openMemory(path)
+    const hidden = openMemory(':memory:')
+    expect([memory.path, hidden.path]).toEqual([path, null])
+    memory.close()
+    hidden.close()
   })
 
   it('gives keys of confirmed demonstrations only, and tells of every change, also of another connection', () => {
@@ -97,12 +174,18 @@ describe('a memory', () => {
     revisions.push(memory.revision())
     other.add([c])
     revisions.push(memory.revision())
-    other.confirm('b')
+    other.confirm('b', by)
     revisions.push(memory.revision())
-    memory.remove('a')
+    memory.remove('a', by)
     revisions.push(memory.revision())
-    expect(new Set(revisions).size).toBe(5)
+    expect(revisions).toEqual([0, 2, 3, 4, 5])
     expect(memory.keys('librarian')).toEqual([{ id: 'b', key: demonstrationKey(b) }])
+    expect([memory.key('a'), memory.key('b'), memory.key('none')]).toEqual([null, demonstrationKey(b), null])
+    expect(memory.changedSince('librarian', 0).sort()).toEqual(['a', 'b'])
+    expect(memory.changedSince('librarian', 3).sort()).toEqual(['a', 'b'])
+    expect(memory.changedSince('librarian', 4)).toEqual(['a'])
+    expect(memory.changedSince('courier', 3)).toEqual([])
+    expect(memory.changedSince('librarian', 5)).toEqual([])
     memory.close()
     other.close()
   })
@@ -110,7 +193,7 @@ describe('a memory', () => {
   it('is seeded when it is new, and never again', () => {
     const memory = openMemory(path, { seeds: [a, c] })
     expect(memory.list()).toEqual([a, c])
-    memory.remove('a')
+    memory.remove('a', by)
     memory.close()
     const again = openMemory(path, { seeds: [a, b, c] })
     expect(again.list()).toEqual([c])
@@ -166,6 +249,10 @@ describe('damage', () => {
     raw.close()
     const memory = openMemory(path)
     expect(() => memory.keys('librarian')).toThrow(/demonstration `a` is damaged/)
+    expect(() => memory.key('a')).toThrow(/demonstration `a` is damaged/)
+    expect(() => memory.indexState({ whole: true })).toThrow(/demonstration `a` is damaged/)
+    expect(memory.remove('a', by)).toBe(true)
+    expect(memory.indexState({ whole: true }).state).toBe('whole')
     memory.close()
   })
 
@@ -188,43 +275,5 @@ describe('damage', () => {
       for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
     }
     expect(refused).toBeGreaterThan(10)
-  })
-})
-
-const addUntilKilled = fileURLToPath(new URL('./fixtures/add-until-killed.ts', import.meta.url))
-
-/** Runs the child until it has acknowledged so many ids, then kills it; answers all that it acknowledged. */
-function runAndKill(prefix: string, acknowledged: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [addUntilKilled, path, prefix], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    let errors = ''
-    child.stderr.on('data', (chunk) => {
-      errors += chunk
-    })
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      if (output.split('\n').length > acknowledged) child.kill('SIGKILL')
-    })
-    child.on('error', reject)
-    child.on('close', (_code, signal) => {
-      if (signal === 'SIGKILL') resolve(output.split('\n').slice(0, -1))
-      else reject(new Error(errors))
-    })
-  })
-}
-
-describe('a kill', () => {
-  it('loses nothing that was acknowledged, with several processes writing', async () => {
-    const lives = [7, 40, 23].map((count, index) => runAndKill(`life${index}`, count))
-    const acknowledged = (await Promise.all(lives)).flat()
-    expect(acknowledged.length).toBeGreaterThanOrEqual(70)
-    const memory = openMemory(path)
-    const ids = new Set(memory.list().map(({ id }) => id))
-    memory.close()
-    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
-    const raw = new SQLite(path)
-    expect(raw.pragma('integrity_check', { simple: true })).toBe('ok')
-    raw.close()
   })
 })
