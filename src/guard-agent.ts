@@ -1,11 +1,22 @@
 import { type Composed, compose, type OpenOptions } from './compose.ts'
 import { Action } from './contract/action.ts'
+import type { AuditRecord } from './contract/audit.ts'
 import { type Demonstration, NewDemonstration } from './contract/demonstration.ts'
 import { describeIssues } from './contract/describe-issue.ts'
 import { InputError } from './contract/errors.ts'
 import type { Verdict } from './contract/verdict.ts'
 import { checkDemonstration } from './guard/check-demonstration.ts'
 import { type GuardOptions, guardAction } from './guard.ts'
+import { addDemonstration } from './trust/add-demonstration.ts'
+import { addLearned } from './trust/add-learned.ts'
+import { confirmDemonstration } from './trust/confirm-demonstration.ts'
+import { type Decided, decideVerdict, type HumanDecision } from './trust/decide-verdict.ts'
+import { learnFromVerdict } from './trust/learn-from-verdict.ts'
+import { requireRecord } from './trust/require-record.ts'
+import type { Admittance, Trust } from './trust/trust.ts'
+
+/** Who lets a demonstration in (`by`), and whether also where it contradicts what is near it. */
+export type AdmitOptions = Pick<Admittance, 'by' | 'despiteContradiction'>
 
 /** Levels of nesting in an action: beyond any real one, and far below where recursion would overflow. */
 const DEPTH_LIMIT = 100
@@ -80,30 +91,71 @@ export class GuardAgent implements AsyncDisposable {
 
   /**
    * Adds a demonstration to memory, after checking it like a verdict. It is shown from the next guard on.
-   * `from` says who wrote it; its id is made from the clock and randomness of this guard.
-   * @throws InputError where it does not hold, DatabaseError
+   * `from` says who wrote it, and answers for it unless `by` names another; its id is made from the clock and randomness of this guard.
+   * @throws InputError where it does not hold, or contradicts trusted ones that are nearly the same, DatabaseError
    */
-  async addDemonstration(candidate: NewDemonstration, from: string): Promise<Demonstration> {
+  async addDemonstration(
+    candidate: NewDemonstration,
+    from: string,
+    options: Partial<AdmitOptions> = {},
+  ): Promise<Demonstration> {
+    const { stages } = this.#composed
+    const at = stages.now()
+    const written = { candidate: parseDemonstration(candidate, 'given'), from, id: stages.newId(at), at }
+    return this.#track(addDemonstration(this.#trust(), written, { by: from, ...options }))
+  }
+
+  /**
+   * Makes a demonstration of a recorded verdict. It waits in quarantine, where nobody is shown it: see `confirm` and `decide`.
+   * @throws InputError where there is no such verdict, nothing to learn of it, or it was learned from before
+   */
+  learn(verdictId: string, { by }: Pick<AdmitOptions, 'by'>): Demonstration {
     const { stages, memory } = this.#composed
-    const { questionId, task, ...checked } = await this.checkDemonstration(candidate)
-    const now = stages.now()
-    const evaluated = { ...(questionId === undefined ? {} : { questionId }), ...(task === undefined ? {} : { task }) }
-    const source = { kind: 'manual' as const, from, ...evaluated }
-    const added: Demonstration = {
-      ...checked,
-      id: stages.newId(now),
-      source,
-      at: now.toISOString(),
-      status: 'confirmed',
-    }
-    memory.add([added])
-    return added
+    const learned = learnFromVerdict(this.#record(verdictId))
+    addLearned(memory, learned, { by, at: stages.now().toISOString() })
+    return learned
+  }
+
+  /**
+   * Lets a demonstration out of quarantine, after checking it like a verdict.
+   * @throws InputError where it does not hold, or contradicts trusted ones that are nearly the same; it then stays there
+   */
+  async confirm(id: string, options: AdmitOptions): Promise<Demonstration> {
+    return this.#track(confirmDemonstration(this.#trust(), id, options))
+  }
+
+  /**
+   * Tells what a person decided about a verdict's action: `label` 0 to allow it, 1 to deny it. What was learned from the verdict is distrusted where
+   * the person decided otherwise; else the definition's `learning.admit` says whether this lets it into prompts.
+   * @throws InputError where there is no such verdict of this agent
+   */
+  async decide(verdictId: string, decision: HumanDecision): Promise<Decided> {
+    const record = this.#record(verdictId)
+    const { learning } = this.#composed.stages.definition
+    return this.#track(decideVerdict(this.#trust(), { record, decision, admission: learning.admit }))
   }
 
   /** Ends it once what is under way has ended. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay)
     await this.#composed.close()
+  }
+
+  #trust(): Trust {
+    const { stages, memory, nearest } = this.#composed
+    const { definitionHash, toolboxHash, now } = stages
+    const check = (candidate: NewDemonstration) => checkDemonstration(stages, candidate)
+    return { memory, nearest, check, checkedWith: { definitionHash, toolboxHash }, now }
+  }
+
+  #record(verdictId: string): AuditRecord {
+    const { audit, definition } = this.#composed.stages
+    const record = requireRecord(audit, verdictId)
+    const { agent } = record.entry
+    if (agent === definition.agent) return record
+    throw new InputError(
+      `verdict \`${verdictId}\` is about agent \`${agent}\`, but the definition guards \`${definition.agent}\`; use that agent's definition`,
+    )
   }
 
   async #track<T>(work: Promise<T>): Promise<T> {

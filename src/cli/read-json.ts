@@ -15,7 +15,7 @@ export async function readJson(terminal: Terminal, source: string, what: string)
 }
 
 /** @throws InputError where the file is missing or cannot be read */
-export function readTextFile(file: string, what: string): string {
+function readTextFile(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {

@@ -1,6 +1,7 @@
 import type { Terminal } from './terminal.ts'
 
-type Progress = { update(progress: { readonly done: number; readonly total: number }): void; end(): void }
+/** `total` where it is known before the end. */
+type Progress = { update(progress: { readonly done: number; readonly total?: number }): void; end(): void }
 
 const EVERY_MS = 100
 
@@ -11,9 +12,9 @@ export function showProgress(terminal: Terminal, name: string): Progress {
   return {
     update({ done, total }) {
       const now = performance.now()
-      if (done < total && now - shown < EVERY_MS) return
+      if (done !== total && now - shown < EVERY_MS) return
       shown = now
-      terminal.err(`\r${name}: ${done} of ${total}`)
+      terminal.err(`\r${name}: ${done}${total === undefined ? '' : ` of ${total}`}`)
     },
     end: () => terminal.err('\r\u001b[K'),
   }

@@ -1,13 +1,16 @@
 import { styleText } from 'node:util'
+import { readLines } from '../../memory/read-lines.ts'
 
 /** Where a command writes. Results go to `out`, everything else to `err`. */
 export type Terminal = {
   out(text: string): void
-  /** Like `out`, but the text brings its own line ends. */
-  write(text: string): void
+  /** Like `out`, but the text brings its own line ends. Resolves once it is taken: whoever writes much waits, so that it does not pile up. */
+  write(text: string): Promise<void>
   err(text: string): void
   /** Text of standard input. */
   input(): Promise<string>
+  /** Its lines, one at a time: for what does not fit into memory. @throws InputError where it cannot be read */
+  inputLines(): Iterable<string>
   readonly color: boolean
   /** Columns. */
   readonly width: number
@@ -37,9 +40,10 @@ export function processTerminal(): Terminal {
   })
   return {
     out: (text) => process.stdout.write(`${text}\n`),
-    write: (text) => process.stdout.write(text),
+    write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
     err: (text) => process.stderr.write(text),
     input: readInput,
+    inputLines: () => readLines({ file: 0, name: 'standard input' }),
     color: NO_COLOR ? false : FORCE_COLOR ? FORCE_COLOR !== '0' : process.stdout.isTTY === true,
     width: process.stdout.columns ?? 100,
     progress: process.stderr.isTTY === true,

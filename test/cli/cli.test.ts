@@ -389,7 +389,7 @@ describe('memory', () => {
     expect(await runCli(confirm)).toMatchObject({ code: 3, err: expect.stringMatching(/--definition/) })
     expect(await runCli([...confirm, '--definition', path('guard.json')])).toMatchObject({ code: 0 })
     expect((await guardJson('deny.json')).demonstrations).toEqual([{ id: `learned-${id}`, distance: 0 }])
-    expect((await runCli(['memory', 'stats', ...MEMORY()])).out).toMatch(/library-agent\s+1\s+0\s+0\s+1/)
+    expect((await runCli(['memory', 'stats', ...MEMORY()])).out).toMatch(/library-agent\s+1\s+0\s+0\s+0\s+1\s+1/)
     expect(await runCli(['memory', 'remove', `learned-${id}`, ...MEMORY()])).toMatchObject({ code: 0 })
   })
 
@@ -418,12 +418,14 @@ describe('memory', () => {
   })
 
   it('export --json is one document', async () => {
+    await add(demonstration)
     const empty = await runCli(['memory', 'export', '--agent', 'nobody', '--json', ...MEMORY()])
     expect(JSON.parse(empty.out)).toEqual([])
     expect((await runCli(['memory', 'export', '--agent', 'nobody', ...MEMORY()])).out).toBe('')
   })
 
   it('a new memory holds the seeds of the two benchmark agents', async () => {
+    await guard('allow.json')
     const listed = JSON.parse((await runCli(['memory', 'list', ...MEMORY(), '--json'])).out)
     const agents = listed.map(({ agent }: { agent: string }) => agent)
     for (const agent of ['ehragent', 'seeact'])
@@ -440,6 +442,18 @@ describe('the others', () => {
       uncovered: ['Nobody reads on Sundays.'],
     })
     expect((await runCli(['definition', 'check', path('guard.json')])).out).toContain('Nobody reads on Sundays.')
+  })
+
+  it('definition check tells what lets learned demonstrations in', async () => {
+    const check = async () => (await runCli(['definition', 'check', path('guard.json')])).out
+    expect(await check()).toContain('only where somebody confirms them')
+    write('guard.json', { ...LIBRARY, learning: { admit: 'human-decision' } })
+    expect(await check()).toContain('memory decide')
+    write('guard.json', { ...LIBRARY, learning: { admit: 'always' } })
+    expect(await runCli(['definition', 'check', path('guard.json')])).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/`learning.admit`/),
+    })
   })
 
   it('toolbox list shows the built-in tools', async () => {

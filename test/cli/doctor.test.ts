@@ -34,11 +34,12 @@ async function doctorIn(surroundings: Surroundings, options: Partial<DoctorOptio
       out: (text: string) => {
         out += `${text}\n`
       },
-      write: () => undefined,
+      write: async () => undefined,
       err: (text: string) => {
         err += text
       },
       input: async () => '',
+      inputLines: () => [],
       color,
       width: 100,
       progress: false,

@@ -42,7 +42,7 @@ async function show({ terminal }: Session, id: string, options: Options): Promis
 async function exportLog({ terminal }: Session, options: Options): Promise<void> {
   const records = await withAudit(options, (log) => log.list())
   const text = options.json ? `${JSON.stringify(records, null, 2)}\n` : exportAudit(records)
-  if (options.out === undefined) return terminal.write(text)
+  if (options.out === undefined) return await terminal.write(text)
   writeTextFile(options.out, text, 'audit export --out')
 }
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { Admission, Definition } from '../../contract/definition.ts'
 import type { ParsedPolicy, Rule } from '../../contract/policy.ts'
 import { loadDefinition } from '../../definition/load-definition.ts'
 import { parsePolicy } from '../../policy/parse-policy.ts'
@@ -14,7 +15,12 @@ function condition(rule: Rule): string {
   return 'any' in rule ? rule.any.map(one).join(' or ') : one(rule)
 }
 
-function render({ terminal }: Session, { policy, uncovered }: ParsedPolicy): string {
+const ADMITS: Readonly<Record<Admission, string>> = {
+  confirm: 'only where somebody confirms them (`memory confirm`)',
+  'human-decision': 'where somebody confirms them, or decides their action the same way (`memory decide`)',
+}
+
+function render({ terminal }: Session, { policy, uncovered }: ParsedPolicy, { learning }: Definition): string {
   const head = (text: string) => paint(terminal, 'bold', text)
   const roles = Object.entries(policy.roles).flatMap(([role, databases]) => [
     `  ${role}`,
@@ -30,6 +36,7 @@ function render({ terminal }: Session, { policy, uncovered }: ParsedPolicy): str
     ...(left.length > 0
       ? [paint(terminal, 'yellow', 'not covered, so that only a model can follow it'), ...left]
       : [paint(terminal, 'green', 'every sentence is covered')]),
+    `${head('learned demonstrations are shown')} ${ADMITS[learning.admit]}`,
   ]
   return printable(parts.join('\n'))
 }
@@ -38,7 +45,9 @@ function check(session: Session, file: string, options: { json?: true }): void {
   const { definition } = loadDefinition(file)
   const parsed = parsePolicy(definition.requests, definition.specification)
   session.terminal.out(
-    options.json ? JSON.stringify({ name: definition.name, ...parsed }, null, 2) : render(session, parsed),
+    options.json
+      ? JSON.stringify({ name: definition.name, ...parsed, learning: definition.learning }, null, 2)
+      : render(session, parsed, definition),
   )
 }
 
