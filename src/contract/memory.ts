@@ -42,7 +42,7 @@ export const Change = ChangeBy.extend({
 export type Change = z.infer<typeof Change>
 
 /** Hashes of the definition and of the toolbox that a demonstration was checked with. */
-export type CheckedWith = Pick<Demonstration['source'], 'definitionHash' | 'toolboxHash'>
+type CheckedWith = Pick<Demonstration['source'], 'definitionHash' | 'toolboxHash'>
 
 /** State of the index: `stale` where it does not agree with the demonstrations and could not be rebuilt. */
 export type IndexState = {
