@@ -69,10 +69,13 @@ export function confirm(
   { checkedWith, revision }: Looked = {},
 ): boolean {
   if (revision !== undefined && tables.changes.hasChanged(id, revision)) return false
-  const { by, at, rule } = confirmation
+  const { by, at, rule, despite } = confirmation
+  const reasons = [rule, despite && `despite the contradiction of ${despite.join(', ')}`].filter(
+    (why) => why !== undefined,
+  )
   return alter(tables, id, {
     what: 'confirmed',
-    by: { by, at, ...(rule === undefined ? {} : { why: rule }) },
+    by: { by, at, ...(reasons.length > 0 && { why: reasons.join('; ') }) },
     change: (found) => {
       const source = { ...found.source, ...checkedWith }
       return { ...found, source, status: 'confirmed', confirmation }

@@ -9,6 +9,7 @@ import { memoryCommand } from './commands/memory.ts'
 import { replayCommand } from './commands/replay.ts'
 import { toolboxCommand } from './commands/toolbox.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
+import { printableLine } from './printable.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from './version.ts'
 
@@ -57,7 +58,7 @@ function configure(command: Command, terminal: Terminal): void {
 /** One line that says what is wrong; never a stack. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return text.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+  return printableLine(text.replace(/^error: /, ''))
 }
 
 function codeOf(error: unknown): number {

@@ -1,4 +1,4 @@
-import { printable } from './render-verdict.ts'
+import { printable } from './printable.ts'
 
 /** Text on one line of a table, cut to a length. */
 export function oneLine(text: string, length: number): string {

@@ -2,7 +2,7 @@ import type { Demonstration } from '../contract/demonstration.ts'
 import { renderJson } from '../contract/json.ts'
 import type { Standing } from './compare-neighbours.ts'
 import type { Explanation } from './explain-retrieval.ts'
-import { printable } from './render-verdict.ts'
+import { printable } from './printable.ts'
 
 function provenance({ source, confirmation, at }: Demonstration): string[] {
   const { kind, from, verdict, definitionHash, toolboxHash } = source

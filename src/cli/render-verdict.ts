@@ -1,15 +1,9 @@
 import type { Verdict } from '../contract/verdict.ts'
+import { printable } from './printable.ts'
 import { paint, type Style, type Terminal } from './terminal.ts'
 
 const STYLES: Readonly<Record<Verdict['decision'], Style>> = { allow: 'green', deny: 'red', unknown: 'yellow' }
 const STEPS = ['1 task   ', '2 applies', '3 touches', '4 compare']
-
-/** Text from an action may hold control characters: a terminal would obey them. */
-export function printable(text: string): string {
-  return text.replace(/\p{Cc}|\p{Bidi_Control}/gu, (control) =>
-    control === '\n' || control === '\t' ? control : '\ufffd',
-  )
-}
 
 function indent(text: string, by: string): string {
   return printable(text)
@@ -47,7 +41,7 @@ export function renderVerdict(terminal: Terminal, verdict: Verdict): string {
       ? [head('attempts that failed'), ...attempts(verdict)]
       : []),
     ...(calls.length > 0 ? [head('tool calls'), ...calls] : []),
-    ...(seen === '' ? [] : [paint(terminal, 'dim', `nearest demonstrations (distance): ${seen}`)]),
+    ...(seen === '' ? [] : [paint(terminal, 'dim', `nearest demonstrations (distance): ${printable(seen)}`)]),
     paint(terminal, 'dim', verdict.mode === 'shadow' ? `${facts}; shadow mode: nothing is stopped` : facts),
   ].join('\n')
 }

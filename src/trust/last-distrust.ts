@@ -7,5 +7,5 @@ export function lastDistrust(memory: Pick<MemoryStore, 'history'>, id: string): 
 
 /** Says who distrusted it, when, and why. */
 export function describeDistrust({ by, at, why }: Change): string {
-  return `distrusted by ${by}, ${at}${why === undefined ? '' : ` (${why})`}`
+  return `distrusted by ${by}${why === undefined ? '' : ` (${why})`}, ${at}`
 }

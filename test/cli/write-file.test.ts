@@ -82,7 +82,10 @@ it.skipIf(process.platform === 'win32')('a pipe is written into, and stays a pip
   const module = new URL('../../src/cli/write-file.ts', import.meta.url).href
   const code = `import { writeTexts } from ${JSON.stringify(module)}
     writeTexts(process.argv[1], ['a', 'b'], 'x')`
-  const script = 'mkfifo "$2" && (cat "$2" & "$0" --input-type=module-typescript -e "$1" "$2"; wait) && test -p "$2"'
+  const script = `mkfifo "$2"
+    cat "$2" & reader=$!
+    "$0" --input-type=module-typescript -e "$1" "$2"
+    if test -p "$2"; then wait; else kill $reader; exit 1; fi`
   const result = spawnSync('sh', ['-c', script, process.execPath, code, path('pipe')], { encoding: 'utf8' })
   expect(result).toMatchObject({ stdout: 'ab', stderr: '', status: 0 })
 })

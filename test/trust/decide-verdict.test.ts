@@ -66,7 +66,7 @@ describe('one that was distrusted, removed and added again', () => {
     const decided = await decide(trust, SAME)
     expect(decided).toMatchObject({
       outcome: 'waiting',
-      why: expect.stringMatching(/distrusted by eve, .* \(it leaks\) before.*rule human-decision/),
+      why: expect.stringMatching(/distrusted by eve \(it leaks\), .* before.*rule human-decision/),
     })
     expect(trust.memory.get('learned-v1')).toEqual(learned)
   })

@@ -11,6 +11,6 @@ it('is the last one of an id, also after it was removed and added again', () => 
   memory.add([sampleDemonstration('a')])
   const last = lastDistrust(memory, 'a')
   expect(last).toMatchObject({ what: 'distrusted', by: 'eve' })
-  expect(last && describeDistrust(last)).toBe(`distrusted by eve, ${NOW} (it leaks)`)
+  expect(last && describeDistrust(last)).toBe(`distrusted by eve (it leaks), ${NOW}`)
   expect(lastDistrust(memory, 'b')).toBeNull()
 })

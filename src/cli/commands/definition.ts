@@ -5,7 +5,7 @@ import { loadDefinition } from '../../definition/load-definition.ts'
 import { parsePolicy } from '../../policy/parse-policy.ts'
 import type { Session } from '../main.ts'
 import { jsonFlag } from '../options.ts'
-import { printable } from '../render-verdict.ts'
+import { printable } from '../printable.ts'
 import { paint } from '../terminal.ts'
 
 function condition(rule: Rule): string {

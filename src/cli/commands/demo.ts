@@ -7,7 +7,8 @@ import type { BenchmarkResult } from '../../../benchmarks/runners/run-benchmark.
 import type { Decision } from '../../contract/check-result.ts'
 import { renderJson } from '../../contract/json.ts'
 import type { Session } from '../main.ts'
-import { printable, renderVerdict } from '../render-verdict.ts'
+import { printable } from '../printable.ts'
+import { renderVerdict } from '../render-verdict.ts'
 import { showProgress } from '../show-progress.ts'
 import { paint, type Terminal } from '../terminal.ts'
 

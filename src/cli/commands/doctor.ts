@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code.ts'
 import { layerRemedy } from '../layer-remedy.ts'
 import type { Session } from '../main.ts'
 import { jsonFlag } from '../options.ts'
-import { printable } from '../render-verdict.ts'
+import { printable } from '../printable.ts'
 import { paint, type Terminal } from '../terminal.ts'
 
 export type DoctorOptions = { readonly json?: true; readonly require: readonly SandboxLayer[] }

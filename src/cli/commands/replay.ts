@@ -4,7 +4,7 @@ import { EXIT } from '../exit-code.ts'
 import type { Session } from '../main.ts'
 import { withAudit } from '../open-stores.ts'
 import { auditOption, jsonFlag, memoryOption } from '../options.ts'
-import { printable } from '../render-verdict.ts'
+import { printable } from '../printable.ts'
 import { paint } from '../terminal.ts'
 
 type Options = { memory?: string; audit?: string; json?: true }

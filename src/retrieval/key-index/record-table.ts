@@ -14,6 +14,9 @@ const LOOSE_LEAST = 16
 /** … or this part of those that are sorted: they are then moved seldom, and a search looks at few that it need not. */
 const LOOSE_PART = 16
 
+/** More places than there can be. */
+const PLACES = 2 ** 26
+
 /** What the kernel reads and writes of each place: profiles, lengths, and bounds for the query. */
 type Columns = {
   readonly capacity: number
@@ -201,8 +204,10 @@ export class RecordTable {
 
   /** The places of records that live, shortest first; the records of the others become spare. */
   #order(): Uint32Array {
-    const [sorted, loose] = [this.#livingPlaces(this.sorted), this.#livingPlaces(this.loose)]
-    loose.sort((one, other) => this.#lengthAt(one) - this.#lengthAt(other))
+    const sorted = this.#livingPlaces(this.sorted)
+    // Length and place in one number: those are sorted much faster than by a function that compares.
+    const keyed = Float64Array.from(this.#livingPlaces(this.loose), (place) => this.#lengthAt(place) * PLACES + place)
+    const loose = Array.from(keyed.sort(), (key) => key % PLACES)
     const order = new Uint32Array(sorted.length + loose.length)
     let [ofSorted, ofLoose] = [0, 0]
     for (let place = 0; place < order.length; place += 1) {

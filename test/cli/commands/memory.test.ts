@@ -252,9 +252,9 @@ describe('removing and distrusting', () => {
     await memory('add', '--verdict', verdict)
     write('guard.json', { ...LIBRARY, learning: { admit: 'human-decision' } })
     const decided = await memory('decide', verdict, 'deny', ...definition())
-    expect(decided.out).toMatch(/still in quarantine: .*distrusted by eve, .* \(it leaks\)/)
+    expect(decided.out).toMatch(/still in quarantine: .*distrusted by eve \(it leaks\), /)
     const { out } = await memory('confirm', id, ...definition())
-    expect(out).toMatch(new RegExp(`^confirmed ${id}; before, it was distrusted by eve, .* \\(it leaks\\)\n$`))
+    expect(out).toMatch(new RegExp(`^confirmed ${id}; before, it was distrusted by eve \\(it leaks\\), .*\n$`))
     await memory('remove', id)
     await memory('add', '--verdict', verdict)
     expect(await json('confirm', id, ...definition())).toMatchObject({

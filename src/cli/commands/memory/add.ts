@@ -9,6 +9,7 @@ import type { Session } from '../../main.ts'
 import { definitionOf, openChecker } from '../../open-checker.ts'
 import { withAudit, withMemory } from '../../open-stores.ts'
 import { auditOption } from '../../options.ts'
+import { printableLine } from '../../printable.ts'
 import { readJson } from '../../read-json.ts'
 import type { Terminal } from '../../terminal.ts'
 import {
@@ -57,7 +58,11 @@ async function add({ terminal }: Session, file: string | undefined, options: Opt
   }
   const added =
     verdict === undefined ? await addFromFile(terminal, file ?? '-', options) : await addFromVerdict(verdict, options)
-  terminal.out(options.json ? JSON.stringify(added, null, 2) : `added ${added.id} (${added.agent}, ${added.status})`)
+  terminal.out(
+    options.json
+      ? JSON.stringify(added, null, 2)
+      : printableLine(`added ${added.id} (${added.agent}, ${added.status})`),
+  )
 }
 
 export function addCommand(session: Session): Command {

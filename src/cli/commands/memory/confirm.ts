@@ -5,7 +5,7 @@ import { describeDistrust, lastDistrust } from '../../../trust/last-distrust.ts'
 import type { Session } from '../../main.ts'
 import { definitionOf, openChecker } from '../../open-checker.ts'
 import { withMemory } from '../../open-stores.ts'
-import { printable } from '../../render-verdict.ts'
+import { printable } from '../../printable.ts'
 import {
   byOption,
   type CommonOptions,

@@ -5,7 +5,7 @@ import type { Session } from '../../main.ts'
 import { definitionOf, openChecker } from '../../open-checker.ts'
 import { withAudit, withMemory } from '../../open-stores.ts'
 import { auditOption } from '../../options.ts'
-import { printable } from '../../render-verdict.ts'
+import { printable } from '../../printable.ts'
 import { byOption, type CommonOptions, definitionOption, nameOf, subcommand } from './subcommand.ts'
 
 type Options = CommonOptions & { audit?: string; definition?: string; by?: string }

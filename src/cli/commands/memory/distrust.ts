@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Session } from '../../main.ts'
 import { withMemory } from '../../open-stores.ts'
+import { printableLine } from '../../printable.ts'
 import {
   type ByOptions,
   byOption,
@@ -19,7 +20,7 @@ async function distrust({ terminal }: Session, id: string, options: CommonOption
     return false
   })
   if (options.json) return terminal.out(JSON.stringify({ id, distrusted: true, already }))
-  terminal.out(already ? `${id} is distrusted already; nothing changed` : `distrusted ${id}`)
+  terminal.out(printableLine(already ? `${id} is distrusted already; nothing changed` : `distrusted ${id}`))
 }
 
 export function distrustCommand(session: Session): Command {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Session } from '../../main.ts'
 import { withMemory } from '../../open-stores.ts'
+import { printableLine } from '../../printable.ts'
 import {
   type ByOptions,
   byOption,
@@ -14,7 +15,7 @@ import {
 async function remove({ terminal }: Session, id: string, options: CommonOptions & ByOptions): Promise<void> {
   const by = changeBy(options)
   if (!(await withMemory(options, (memory) => memory.remove(id, by)))) throw notThere(id)
-  terminal.out(options.json ? JSON.stringify({ id, removed: true }) : `removed ${id}`)
+  terminal.out(options.json ? JSON.stringify({ id, removed: true }) : printableLine(`removed ${id}`))
 }
 
 export function removeCommand(session: Session): Command {
