@@ -107,7 +107,7 @@ export type LeaveOut = { readonly questionId?: string; readonly task?: string }
 
 export type RetrievalRequest = {
   readonly agent: string
-  /** See `demonstrationKey`; at most 131,072 UTF-16 units. */
+  /** See `demonstrationKey`; at most 1,048,576 UTF-16 units. */
   readonly key: string
   /** 0 to 10,000; more than memory holds gives all of them. */
   readonly k: number

@@ -21,7 +21,7 @@ export type RetrieverOptions = {
 /** Demonstrations that one query may ask for: beyond any prompt. */
 const MOST = 10_000
 /** UTF-16 units of a query: far beyond any real action. Comparing one that is longer with many keys would stop its process for minutes. */
-const MOST_UNITS = 1 << 17
+const MOST_UNITS = 1 << 20
 /** A query that is longer is left to the threads, where there are any. */
 const LONG_UNITS = 1 << 14
 /** How often a query starts again before it gives up on a store that never rests. */
