@@ -106,7 +106,9 @@ describe('retrieval', () => {
   it('refuses a key that is longer than any real action', async () => {
     const store = filled([sampleDemonstration('a')])
     expect(await retrieve(store, { key: 'x'.repeat(1 << 20), k: 1 })).toHaveLength(1)
-    await expect(retrieve(store, { key: 'x'.repeat((1 << 20) + 1), k: 1 })).rejects.toThrow(/at most 1048576 characters/)
+    await expect(retrieve(store, { key: 'x'.repeat((1 << 20) + 1), k: 1 })).rejects.toThrow(
+      /at most 1048576 characters/,
+    )
   })
 
   it('never gives what is quarantined or another agent’s, however near', async () => {
