@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { distance } from 'fastest-levenshtein'
 import type { DemonstrationKey, MemoryStore, RetrievalRequest } from '../contract/memory.ts'
-import { compareIds } from './compare-found.ts'
+import { compareIds, type Found } from './found.ts'
 import { leftOut } from './left-out.ts'
-import { type Found, StaleIndex } from './shard-search.ts'
+import { StaleIndex } from './shard-search.ts'
 
 type Store = Pick<MemoryStore, 'keys' | 'get'>
 

@@ -1,7 +1,8 @@
 import { GuardAgentError } from '../contract/errors.ts'
 import { cellOfUnit, PROFILE_BYTES, profileKey } from '../contract/key-profile.ts'
 import type { IndexedKey } from '../contract/memory.ts'
-import { BestFound, type FoundKey } from './key-index/best-found.ts'
+import type { Found } from './found.ts'
+import { BestFound } from './key-index/best-found.ts'
 import { BoundQueue } from './key-index/bound-queue.ts'
 import { DistanceLanes, type JobKey } from './key-index/distance-lanes.ts'
 import { KernelMemory } from './key-index/kernel-memory.ts'
@@ -120,7 +121,7 @@ export class KeyIndex {
   }
 
   /** Nearest first, ties by id. Errors of `readKey` and `accept` pass through and leave the index as it was. */
-  nearest({ key, k, accept = () => true, shared }: NearestQuery): FoundKey[] {
+  nearest({ key, k, accept = () => true, shared }: NearestQuery): Found[] {
     if (k < 1) return []
     this.#table.settle()
     this.#memory.bytes.set(profileKey(key), this.#kernel.queryBagAddress())

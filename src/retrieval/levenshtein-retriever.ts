@@ -1,7 +1,8 @@
 import { GuardAgentError, InputError } from '../contract/errors.ts'
 import type { MemoryStore, RetrievalRequest, Retrieved, Retriever } from '../contract/memory.ts'
 import { chooseFarthest, chooseRandom } from './choose-unlike.ts'
-import { type Found, ShardSearch, StaleIndex } from './shard-search.ts'
+import type { Found } from './found.ts'
+import { ShardSearch, StaleIndex } from './shard-search.ts'
 import { type SearchThreads, WorkerSearch } from './worker-search.ts'
 
 /** Which demonstrations are chosen; `farthest` and `random` are for ablations. */

@@ -1,11 +1,9 @@
 import { GuardAgentError } from '../contract/errors.ts'
 import type { IndexedKey, LeaveOut, MemoryStore, RetrievalRequest, Shard } from '../contract/memory.ts'
+import type { Found } from './found.ts'
 import { KeyIndex } from './key-index.ts'
 import { leftOut } from './left-out.ts'
 import type { SharedBest } from './shared-best.ts'
-
-/** One of the nearest, by id; distance in edits. */
-export type Found = { readonly id: string; readonly distance: number }
 
 /** What a search reads of memory. */
 export type SearchedStore = Pick<

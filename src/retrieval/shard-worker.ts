@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { DatabaseError, GuardAgentError } from '../contract/errors.ts'
-import { type Found, StaleIndex } from './shard-search.ts'
+import type { Found } from './found.ts'
+import { StaleIndex } from './shard-search.ts'
 import type { FromWorker, ToWorker, WorkerQuery } from './worker-messages.ts'
 
 type Pending = { resolve(found: readonly Found[]): void; reject(error: Error): void }

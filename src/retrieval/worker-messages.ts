@@ -1,5 +1,5 @@
 import type { RetrievalRequest } from '../contract/memory.ts'
-import type { Found } from './shard-search.ts'
+import type { Found } from './found.ts'
 
 /** Structured clones: a signal stays where it is. */
 export type WorkerQuery = Omit<RetrievalRequest, 'signal'>

@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { RetrievalRequest, Shard } from '../contract/memory.ts'
-import { compareFound } from './compare-found.ts'
-import type { Found } from './shard-search.ts'
+import { compareFound, type Found } from './found.ts'
 import { ShardWorker } from './shard-worker.ts'
 import { SharedBest } from './shared-best.ts'
 

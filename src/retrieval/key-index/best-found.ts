@@ -1,18 +1,11 @@
+import { compareFound, type Found } from '../found.ts'
 import type { SharedBest } from '../shared-best.ts'
-
-/** A key that was found, and how far it is. */
-export type FoundKey = { readonly id: string; readonly distance: number }
-
-/** Nearest first; at the same distance ids decide, by UTF-16 units. */
-function compare(one: FoundKey, other: FoundKey): number {
-  return one.distance - other.distance || (one.id < other.id ? -1 : 1)
-}
 
 /** The best k so far, and thereby how far away a key may be to be of interest. */
 export class BestFound {
   readonly #k: number
   readonly #shared: SharedBest | null
-  readonly #found: FoundKey[] = []
+  readonly #found: Found[] = []
 
   constructor(k: number, shared: SharedBest | null) {
     this.#k = k
@@ -20,7 +13,7 @@ export class BestFound {
   }
 
   /** Nearest first. */
-  get all(): FoundKey[] {
+  get all(): Found[] {
     return this.#found
   }
 
@@ -48,15 +41,15 @@ export class BestFound {
     return Math.min(this.limit, nearer)
   }
 
-  add(found: FoundKey): void {
-    const place = this.#found.findIndex((other) => compare(found, other) < 0)
+  add(found: Found): void {
+    const place = this.#found.findIndex((other) => compareFound(found, other) < 0)
     this.#found.splice(place < 0 ? this.#found.length : place, 0, found)
     if (this.#found.length > this.#k) this.#found.pop()
     this.#shared?.publish(found.distance)
   }
 
   /** The worst of k; undefined while there are fewer. */
-  #worst(): FoundKey | undefined {
+  #worst(): Found | undefined {
     return this.#found[this.#k - 1]
   }
 }
