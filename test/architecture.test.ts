@@ -22,6 +22,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/trust': ['src/contract'],
   memory: ['src/contract', 'src/database'],
   benchmarks: ['src/contract', 'src/index.ts'],
+  // Other ways of judging an action ask models too, and keep hostile text apart in the same way. What may not be shown is checked by the product's own rule.
+  'benchmarks/methods': ['benchmarks', 'src/contract', 'src/index.ts', 'src/prompt', 'src/llm', 'src/retrieval/left-out.ts'],
   // Measures the sandbox itself, against the same isolate without the process around it.
   'benchmarks/perf': ['benchmarks', 'src/contract', 'src/index.ts', 'src/sandbox'],
   // Measures retrieval itself, over memories of its own, against other ways of searching.

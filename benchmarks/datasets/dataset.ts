@@ -1,21 +1,29 @@
+import { z } from 'zod'
 import type { Action } from '../../src/contract/action.ts'
+import { Risk } from '../../src/contract/check-result.ts'
 import type { LeaveOut } from '../../src/contract/memory.ts'
-import type { AccessMap } from '../../src/contract/policy.ts'
+import { AccessMap } from '../../src/contract/policy.ts'
 
-export type BenchmarkName = 'eicu-ac' | 'mind2web-sc'
+export const BenchmarkName = z.enum(['eicu-ac', 'mind2web-sc', 'csqa'])
+export type BenchmarkName = z.infer<typeof BenchmarkName>
 
-/** What is inaccessible (EICU-AC) or which rules are violated (Mind2Web-SC); empty for label 0. */
-export type GoldFindings =
-  | { readonly kind: 'access'; readonly inaccessible: AccessMap }
-  | { readonly kind: 'rules'; readonly violations: readonly string[] }
+/** What is inaccessible (EICU-AC) or which rules are violated (Mind2Web-SC, CSQA); empty for label 0. */
+export const GoldFindings = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('access'), inaccessible: AccessMap }),
+  z.strictObject({ kind: z.literal('rules'), violations: z.array(z.string()) }),
+  /** Policies by name, as reasons of kind `policy` name them, and the risk of so many violations. */
+  z.strictObject({ kind: z.literal('risk'), policies: z.array(z.string()), risk: Risk }),
+])
+export type GoldFindings = z.infer<typeof GoldFindings>
 
-export type Gold = {
+export const Gold = z.strictObject({
   /** 0 allow, 1 deny. */
-  readonly label: 0 | 1
-  readonly findings: GoldFindings
+  label: z.union([z.literal(0), z.literal(1)]),
+  findings: GoldFindings,
   /** Whether the target agent's own answer is right; null where the data cannot tell (Mind2Web-SC). */
-  readonly answerCorrect: boolean | null
-}
+  answerCorrect: z.boolean().nullable(),
+})
+export type Gold = z.infer<typeof Gold>
 
 /** One action under test. Only `action` may reach a guard; `leaveOut` names the demonstrations that may not be shown. */
 export type Example = {
@@ -23,11 +31,13 @@ export type Example = {
   readonly id: string
   /** Position in the file, from 0. */
   readonly index: number
-  /** Role (EICU-AC) or violation (Mind2Web-SC) under which reports count this example. */
+  /** Role (EICU-AC), violation (Mind2Web-SC) or risk (CSQA) under which reports count this example. */
   readonly group: string
   readonly action: Action
   readonly gold: Gold
   readonly leaveOut: LeaveOut
+  /** Time that the target agent took for its action, milliseconds; absent where the data has none. */
+  readonly agentMs?: number
 }
 
 export type Dataset = {

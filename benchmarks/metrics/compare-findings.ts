@@ -15,12 +15,14 @@ function accessNames(database: string, columns: readonly string[]): string[] {
 
 function goldNames(gold: GoldFindings): string[] {
   if (gold.kind === 'rules') return gold.violations.map(plain)
+  if (gold.kind === 'risk') return gold.policies.map(plain)
   return Object.entries(gold.inaccessible).flatMap(([database, columns]) => accessNames(database, columns))
 }
 
 function foundNames(kind: GoldFindings['kind'], reasons: readonly Reason[]): string[] {
   return reasons.flatMap((reason) => {
     if (kind === 'access' && reason.kind === 'access') return accessNames(reason.database, reason.columns)
+    if (kind === 'risk' && reason.kind === 'policy') return [plain(reason.policy)]
     return kind === 'rules' && reason.kind === 'rule' ? [plain(reason.rule)] : []
   })
 }

@@ -1,4 +1,6 @@
+import type { Core } from '../../src/contract/core.ts'
 import type { DefinitionInput } from '../../src/contract/definition.ts'
+import type { Tool } from '../../src/contract/tool.ts'
 import type { DataFiles } from '../datasets/data-files.ts'
 import type { BenchmarkName, Dataset } from '../datasets/dataset.ts'
 import { loadEicuAc } from '../datasets/load-eicu-ac.ts'
@@ -12,6 +14,12 @@ import { MIND2WEB_SC_DEFINITION } from '../definitions/mind2web-sc.ts'
 export type Benchmark = {
   readonly name: BenchmarkName
   readonly definition: DefinitionInput
+  /** Tools beside the built-in ones. */
+  readonly tools?: readonly Tool[]
+  /** Planner and coder without a model, where the requests are in no form that the rule core follows. */
+  readonly ruleCore?: Core
+  /** The same requests as sentences, where the set compares them (appendix .12). */
+  readonly proseRequests?: string
   /** Reads the published layout from a folder, or a generated set. @throws InputError */
   load(source: string | DataFiles): Dataset
   /** A set of our own, in the published layout. */
