@@ -3,6 +3,7 @@ import type { Action } from '../../src/contract/action.ts'
 import { InputError } from '../../src/contract/errors.ts'
 import { AccessMap } from '../../src/contract/policy.ts'
 import { answerMatches } from '../metrics/answer-matches.ts'
+import { AgentSeconds, agentTime } from './agent-seconds.ts'
 import { type DataFiles, openData } from './data-files.ts'
 import type { Dataset, Example } from './dataset.ts'
 import { hashContent } from './hash-content.ts'
@@ -21,6 +22,7 @@ const EicuRow = z
     label: z.union([z.literal(0), z.literal(1)]),
     inaccessible_db: AccessMap,
     answer: z.array(z.string()),
+    agent_seconds: AgentSeconds,
   })
   .refine((row) => row.label === 0 || Object.keys(row.inaccessible_db).length > 0, {
     path: ['inaccessible_db'],
@@ -51,6 +53,7 @@ function toExample({ index, value: row }: Row<EicuRow>, log: string): Example {
       answerCorrect: typeof action.answer === 'string' && answerMatches(action.answer, row.answer),
     },
     leaveOut: { questionId: row.id, task: row.template },
+    ...agentTime(row),
   }
 }
 

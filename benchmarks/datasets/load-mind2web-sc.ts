@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Identity } from '../../src/contract/action.ts'
+import { AgentSeconds, agentTime } from './agent-seconds.ts'
 import { type DataFiles, openData } from './data-files.ts'
 import type { Dataset, Example } from './dataset.ts'
 import { hashContent } from './hash-content.ts'
@@ -21,6 +22,7 @@ const SeeActRow = z
     violation: z.string().trim(),
     prompt: z.array(z.string()).min(1),
     gpt_output: z.array(z.string()).min(1),
+    agent_seconds: AgentSeconds,
   })
   .refine((row) => row.label === 0 || row.violation !== '', {
     path: ['violation'],
@@ -41,6 +43,7 @@ function toExample({ index, value: row }: Row<SeeActRow>): Example {
       answerCorrect: null,
     },
     leaveOut: { questionId: row.annotation_id, task: row.confirmed_task },
+    ...agentTime(row),
   }
 }
 

@@ -86,6 +86,11 @@ describe('loadEicuAc', () => {
     expect(Object.keys(example?.action.output ?? {})).toEqual(['knowledge', 'code', 'answer'])
   })
 
+  it('keeps the time of the target agent where a row states it', () => {
+    expect(loadEicuAc(files([ROW])).examples[0]).not.toHaveProperty('agentMs')
+    expect(loadEicuAc(files([{ ...ROW, agent_seconds: 31.9 }])).examples[0]?.agentMs).toBeCloseTo(31_900)
+  })
+
   it('gives the same actions whatever gold says', () => {
     const actions = (source: DataFiles) => loadEicuAc(source).examples.map((example) => example.action)
     const rewritten = rewriteGold(own)

@@ -47,6 +47,13 @@ describe('loadMind2WebSc', () => {
     expect(actions(rewriteGold(own))).toEqual(actions(own))
   })
 
+  it('keeps the time of the target agent where a row states it, and refuses one that is no time', () => {
+    const [row]: Record<string, unknown>[] = JSON.parse(own.read(ROWS) ?? '[]')
+    expect(loadMind2WebSc(files([row])).examples[0]).not.toHaveProperty('agentMs')
+    expect(loadMind2WebSc(files([{ ...row, agent_seconds: 1.5 }])).examples[0]?.agentMs).toBe(1500)
+    expect(() => loadMind2WebSc(files([{ ...row, agent_seconds: -1 }]))).toThrow('agent_seconds')
+  })
+
   it('groups examples by violation', () => {
     for (const { group, gold } of loadMind2WebSc(own).examples) {
       const violations = gold.findings.kind === 'rules' ? gold.findings.violations : ['?']

@@ -1,0 +1,63 @@
+import { InputError } from '../../src/contract/errors.ts'
+import type { BenchmarkName } from '../datasets/dataset.ts'
+import type { MethodName } from '../methods/method-name.ts'
+import { type Cell, newCell } from '../runners/cell.ts'
+
+/** What whoever starts a run chose. A null leaves it to the run. */
+export type Choice = {
+  readonly methods: readonly MethodName[] | null
+  readonly benchmarks: readonly BenchmarkName[] | null
+  /** Core of `guardagent`. */
+  readonly core: 'rule' | 'openai'
+  /** Models of the methods that ask one: each makes cells of its own. */
+  readonly models: readonly string[]
+  readonly shots: number | null
+  readonly order: Cell['order']
+  /** For random demonstrations. */
+  readonly seed: number
+  readonly online: boolean
+  /** Whether there are logs for `hardcoded`. */
+  readonly hasLogs: boolean
+}
+
+const ASKS_A_MODEL: ReadonlySet<MethodName> = new Set([
+  'model-guarding-agent',
+  'llama-guard',
+  'llama-guard-requests',
+  'code-choice',
+])
+const SHOWS_DEMONSTRATIONS: ReadonlySet<MethodName> = new Set(['guardagent', 'model-guarding-agent'])
+
+/** True if a cell of this method asks models. */
+export function asksModel(method: MethodName, core: Choice['core']): boolean {
+  return ASKS_A_MODEL.has(method) || (method === 'guardagent' && core === 'openai')
+}
+
+/** Throws where a table is about models and none was chosen. */
+export function requireModel(choice: Choice, what: string): void {
+  if (choice.core === 'openai') return
+  throw new InputError(`\`${what}\` measures a model; pass \`--core openai\` (and \`--model NAME\`)`)
+}
+
+/** Only methods that show demonstrations know how many, and in which order; only a guard has a toolbox, and a memory that grows. */
+function settingsOf(method: MethodName, choice: Choice, more: Partial<Cell>): Partial<Cell> {
+  const { shots, order, seed, toolbox, ...rest } = { shots: choice.shots, order: choice.order, ...more }
+  if (!SHOWS_DEMONSTRATIONS.has(method)) return rest
+  const random = order === 'random' ? { seed: seed ?? choice.seed } : {}
+  const shown = { ...rest, shots, order, ...random }
+  if (method !== 'guardagent') return shown
+  return { ...shown, online: choice.online, ...(toolbox === undefined ? {} : { toolbox }) }
+}
+
+/** Cells of one method on one set: one for each model where it asks one. `more` wins over the choice, but for what the method does not know. */
+export function methodCells(
+  benchmark: BenchmarkName,
+  method: MethodName,
+  choice: Choice,
+  more: Partial<Cell> = {},
+): Cell[] {
+  const core = method === 'guardagent' ? choice.core : null
+  const models = asksModel(method, choice.core) ? choice.models : [null]
+  const settings = settingsOf(method, choice, more)
+  return models.map((model) => newCell({ benchmark, method, core, model, ...settings }))
+}
