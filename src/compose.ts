@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { compilePatterns, masker } from './audit/mask-text.ts'
 import { newId } from './audit/new-id.ts'
-import { staticCheck } from './codegen/static-check.ts'
 import { composeCore } from './compose/compose-core.ts'
-import { composeTools, judgeWith } from './compose/compose-tools.ts'
+import { composePolicy } from './compose/compose-policy.ts'
+import { composeTools, judgeWith, programChecker } from './compose/compose-tools.ts'
 import { limitsOf, openSandbox } from './compose/open-sandbox.ts'
 import { openStores, storing } from './compose/open-stores.ts'
 import { searchThreads } from './compose/search-threads.ts'
 import type { Action } from './contract/action.ts'
 import type { AuditLog } from './contract/audit.ts'
 import type { Core } from './contract/core.ts'
-import type { DefinitionInput } from './contract/definition.ts'
-import { PolicyError } from './contract/errors.ts'
+import { type DefinitionInput, denyFromOf } from './contract/definition.ts'
 import { canonicalJson, type Json } from './contract/json.ts'
 import type { MemoryStore, Retriever } from './contract/memory.ts'
 import type { Model } from './contract/model.ts'
@@ -20,7 +19,6 @@ import type { Sandbox } from './contract/sandbox.ts'
 import type { ReadAction, Stages } from './contract/stages.ts'
 import type { Tool } from './contract/tool.ts'
 import { type LoadedDefinition, loadDefinition, parseDefinition } from './definition/load-definition.ts'
-import { parsePolicy } from './policy/parse-policy.ts'
 import { readIdentity } from './policy/read-identity.ts'
 import { levenshteinRetriever } from './retrieval/levenshtein-retriever.ts'
 import { writeMessage } from './verdict/write-message.ts'
@@ -35,7 +33,7 @@ export type OpenOptions = {
   readonly memory?: string | MemoryStore
   /** Path of a SQLite file, or a log; by default beside memory, and in RAM where memory is. */
   readonly audit?: string | AuditLog
-  /** Tools beside the built-in ones and those of the definition. */
+  /** Tools beside those of the definition, and beside the built-in ones where it has these. */
   readonly toolbox?: readonly Tool[]
   /**
    * A sandbox that several guards share, closed by whoever opened it; by default one of its own, closed with the guard. Then the definition's `children` and
@@ -71,21 +69,6 @@ function hashOf(value: unknown): string {
   return `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
 }
 
-function requirePolicy(parsed: ParsedPolicy, core: Core): void {
-  const uncovered = parsed.uncovered[0]
-  if (uncovered !== undefined) {
-    const more = parsed.uncovered.length > 1 ? ` (and ${parsed.uncovered.length - 1} more)` : ''
-    throw new PolicyError(
-      `the ${core.name} core cannot follow this part of the requests: \`${uncovered}\`${more}; write it in a structured form (\`definition check\`), or use \`core: openai\``,
-      parsed.uncovered,
-    )
-  }
-  if (Object.keys(parsed.policy.roles).length > 0 || parsed.policy.rules.length > 0) return
-  throw new PolicyError(
-    `the requests state no roles or rules that the ${core.name} core can follow; use \`core: openai\``,
-  )
-}
-
 function readAction(action: Action, parsed: ParsedPolicy, patterns: readonly RegExp[]): ReadAction {
   const { identity, source, role } = readIdentity({ ...action, policy: parsed.policy })
   const mask = patterns.length === 0 ? (value: Json) => value : masker(patterns).json
@@ -115,12 +98,10 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   const loaded = read(options.definition)
   const { definition } = loaded
   const random = options.random ?? randomBytes
-  const parsed = parsePolicy(definition.requests, definition.specification)
   const patterns = compilePatterns(definition.redact)
   const core = composeCore({ ...options, choice: options.core ?? definition.core, random })
-  if (core.needsPolicy) requirePolicy(parsed, core)
+  const parsed = composePolicy(definition, core)
   const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy })
-  const ownFunctions = definition.evidence === 'program'
   const stores = openStores(options, loaded)
   const sandbox = await openSandbox(definition, options.sandbox).catch(closing(stores))
   const threads = searchThreads(stores.memory)
@@ -140,13 +121,14 @@ export async function compose(options: OpenOptions): Promise<Composed> {
     audit: storing(stores.audit, { store: definition.store, patterns }),
     toolDescriptions: tools.toolbox.describe(),
     readAction: (action) => readAction(action, parsed, patterns),
-    checkProgram: (program) => staticCheck(program, { toolNames: tools.toolbox.names(), ownFunctions }),
+    checkProgram: programChecker(tools.toolbox.names(), definition),
     openTools: tools.open,
     judge: judgeWith({
       isCheck: (tool) => tools.toolbox.get(tool)?.kind === 'check',
       policy: parsed.policy,
+      builtInTools: definition.builtInTools,
       evidence: definition.evidence,
-      denyFrom: definition.denyFrom ?? null,
+      denyFrom: denyFromOf(definition),
     }),
     writeMessage,
     newId: (at) => newId(at, random),

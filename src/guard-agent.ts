@@ -4,8 +4,10 @@ import type { AuditRecord } from './contract/audit.ts'
 import { type Demonstration, NewDemonstration } from './contract/demonstration.ts'
 import { describeIssues } from './contract/describe-issue.ts'
 import { InputError } from './contract/errors.ts'
+import type { Retrieved } from './contract/memory.ts'
 import type { Verdict } from './contract/verdict.ts'
 import { checkDemonstration } from './guard/check-demonstration.ts'
+import { findShown, maskDemonstration, type RetrieveOptions } from './guard/shown-demonstrations.ts'
 import { type GuardOptions, guardAction } from './guard.ts'
 import { addDemonstration } from './trust/add-demonstration.ts'
 import { addLearned } from './trust/add-learned.ts'
@@ -82,6 +84,23 @@ export class GuardAgent implements AsyncDisposable {
     return this.#track(guardAction(this.#composed.stages, parseAction(action, 'given'), options))
   }
 
+  /**
+   * The demonstrations that a guard of this action would show a model: as many and in the order that the definition and `open` say, and masked like the action
+   * where the definition's `redact` says so. No verdict comes about, and nothing is recorded.
+   *
+   * @throws InputError for an action of the wrong form, DatabaseError, or the signal's reason
+   * @example const shown = await agent.retrieve(action, { leaveOut: { task: 'which drugs does patient 12 take?' } })
+   */
+  async retrieve(action: Action, options: RetrieveOptions = {}): Promise<Retrieved[]> {
+    const { stages } = this.#composed
+    const read = stages.readAction(parseAction(action, 'given'))
+    const found = await this.#track(findShown(stages, read, options))
+    return found.map(({ demonstration, distance }) => ({
+      demonstration: maskDemonstration(demonstration, read.mask),
+      distance,
+    }))
+  }
+
   /** Checks a demonstration like a verdict, without adding it. @throws InputError where it does not hold */
   async checkDemonstration(candidate: NewDemonstration): Promise<NewDemonstration> {
     const parsed = parseDemonstration(candidate, 'given')
@@ -91,17 +110,18 @@ export class GuardAgent implements AsyncDisposable {
 
   /**
    * Adds a demonstration to memory, after checking it like a verdict. It is shown from the next guard on.
-   * `from` says who wrote it, and answers for it unless `by` names another; its id is made from the clock and randomness of this guard.
-   * @throws InputError where it does not hold, or contradicts trusted ones that are nearly the same, DatabaseError
+   * `from` says who wrote it, and answers for it unless `by` names another; without an `id` of the caller's own, one is made from the clock and randomness
+   * of this guard. Ids decide between demonstrations that are equally near.
+   * @throws InputError where it does not hold, or contradicts trusted ones that are nearly the same, DatabaseError (also for an id that is taken)
    */
   async addDemonstration(
     candidate: NewDemonstration,
     from: string,
-    options: Partial<AdmitOptions> = {},
+    { id, ...options }: Partial<AdmitOptions> & { readonly id?: string } = {},
   ): Promise<Demonstration> {
     const { stages } = this.#composed
     const at = stages.now()
-    const written = { candidate: parseDemonstration(candidate, 'given'), from, id: stages.newId(at), at }
+    const written = { candidate: parseDemonstration(candidate, 'given'), from, id: id ?? stages.newId(at), at }
     return this.#track(addDemonstration(this.#trust(), written, { by: from, ...options }))
   }
 

@@ -1,18 +1,18 @@
 import { type Action, Identity } from './contract/action.ts'
 import type { CheckResult } from './contract/check-result.ts'
 import type { GuardTask } from './contract/core.ts'
-import { type Demonstration, demonstrationKey } from './contract/demonstration.ts'
 import { describeIssues } from './contract/describe-issue.ts'
 import { GuardAgentError, GuardFailure, PlanError } from './contract/errors.ts'
 import type { Json } from './contract/json.ts'
 import type { LeaveOut } from './contract/memory.ts'
-import { Plan, PlanSteps, plannedIn, STEP_CHARS } from './contract/plan.ts'
+import { Plan, plannedIn } from './contract/plan.ts'
 import type { ProgramError } from './contract/program.ts'
 import type { FailureReason } from './contract/reason.ts'
-import type { Judgement, ReadAction, Stages } from './contract/stages.ts'
+import type { Judgement, Stages } from './contract/stages.ts'
 import type { ToolCall } from './contract/tool.ts'
 import type { Verdict } from './contract/verdict.ts'
 import { type Guard, newProgress, timed } from './guard/progress.ts'
+import { findShown, maskDemonstration } from './guard/shown-demonstrations.ts'
 import { startDeadline } from './guard/start-deadline.ts'
 import { recordVerdict, writeVerdict } from './guard/write-verdict.ts'
 
@@ -67,14 +67,7 @@ export async function guardAction(stages: Stages, action: Action, options: Guard
 async function retrieve(guard: Guard, leaveOut: LeaveOut | undefined): Promise<GuardTask> {
   const { stages, action, progress } = guard
   const { definition, parsed } = stages
-  const key = demonstrationKey(action)
-  progress.retrieved = await stages.retriever.retrieve({
-    agent: definition.agent,
-    key,
-    k: definition.shots,
-    signal: guard.signal,
-    ...(leaveOut && { leaveOut }),
-  })
+  progress.retrieved = await findShown(stages, action, { signal: guard.signal, ...(leaveOut && { leaveOut }) })
   // A model, or a core that may ask one, sees nothing that the operator wants masked.
   const mask = stages.core.seesRaw === true ? (value: Json) => value : action.mask
   const hasPolicy = Object.keys(parsed.policy.roles).length > 0 || parsed.policy.rules.length > 0
@@ -89,7 +82,7 @@ async function retrieve(guard: Guard, leaveOut: LeaveOut | undefined): Promise<G
     identity: action.identity === null ? null : Identity.parse(mask(action.identity)),
     identitySource: action.identitySource,
     role: action.role,
-    demonstrations: progress.retrieved.map(({ demonstration }) => maskTexts(demonstration, mask)),
+    demonstrations: progress.retrieved.map(({ demonstration }) => maskDemonstration(demonstration, mask)),
     read: guard.tools.read,
     usage: progress.usage,
     ownFunctions: definition.evidence === 'program',
@@ -104,35 +97,58 @@ function checkPlan(plan: Plan): Plan {
   throw new PlanError(`the planner's plan is none: ${describeIssues(parsed.error.issues, plan)}`)
 }
 
-/** Demonstrations go to the model too: what was learned before a pattern was named is masked like the action. */
-function maskTexts(demonstration: Demonstration, mask: ReadAction['mask']): Demonstration {
-  const { input, output, identity, plan, program } = demonstration
-  const steps = PlanSteps.parse(plan.map((step) => String(mask(step)).slice(0, STEP_CHARS)))
-  const texts = { input: mask(input), output: mask(output), plan: steps, program: String(mask(program)) }
-  return { ...demonstration, ...texts, ...(identity === undefined ? {} : { identity: Identity.parse(mask(identity)) }) }
-}
-
 /** Writes a program and mends it until it gives a verdict, or the debug rounds are used up. */
 async function decide(guard: Guard, task: GuardTask, plan: Plan): Promise<CheckResult> {
+  const program: string | null = await timed(guard, 'codeMs', () => guard.stages.core.coder.write(task, plan))
+  if (program === null) throw new GuardAgentError('program-missing', 'the coder wrote no program')
+  const first = await attempt(guard, plan, program)
+  const last = first.ok ? first : await debug(guard, { task, plan, failed: { program, error: first.error } })
+  if (last.ok) return last.result
+  throw new GuardAgentError(`program-${last.error.code}`, last.error.message)
+}
+
+type Failure = { readonly program: string; readonly error: ProgramError }
+type Failed = { readonly task: GuardTask; readonly plan: Plan; readonly failed: Failure }
+
+/** Debug rounds, and the time that they take. */
+async function debug(guard: Guard, failed: Failed): Promise<Judgement> {
   const { stages, progress } = guard
-  let program: string | null = await timed(guard, 'codeMs', () => stages.core.coder.write(task, plan))
-  let error: ProgramError | null = null
-  for (let round = 0; program !== null; round++) {
-    const tried: string = program
-    const outcome = await tryProgram(guard, plan, tried)
-    // An error may quote what a tool read: it goes to the model and the log, so it is masked like the action.
-    error = outcome.ok ? null : { ...outcome.error, message: String(guard.action.mask(outcome.error.message)) }
-    progress.attempts.push({ program: tried, error })
-    if (outcome.ok) {
-      progress.program = tried
-      return outcome.result
-    }
-    // A tool that broke is not the program's fault: no rewriting mends it.
-    if (error === null || error.code === 'tool' || round >= stages.definition.debugRounds) break
-    const failed = { program: tried, error }
-    program = await timed(guard, 'codeMs', () => stages.core.coder.debug(task, plan, failed))
+  const started = stages.stopwatch()
+  try {
+    return await mend(guard, failed)
+  } finally {
+    if (progress.attempts.length > 1) progress.timing.debugMs = stages.stopwatch() - started
   }
-  throw new GuardAgentError(`program-${error?.code ?? 'missing'}`, error?.message ?? 'the coder wrote no program')
+}
+
+async function mend(guard: Guard, { task, plan, failed }: Failed): Promise<Judgement> {
+  const { core, definition } = guard.stages
+  let last = failed
+  // A tool that broke is not the program's fault: no rewriting mends it.
+  for (let round = 0; round < definition.debugRounds && last.error.code !== 'tool'; round++) {
+    const tried = last
+    const program = await timed(guard, 'codeMs', () => core.coder.debug(task, plan, tried))
+    if (program === null) break
+    const judged = await attempt(guard, plan, program)
+    if (judged.ok) return judged
+    last = { program, error: judged.error }
+  }
+  return { ok: false, error: last.error }
+}
+
+/** Tries a program, and keeps it with what was wrong with it. */
+async function attempt(guard: Guard, plan: Plan, program: string): Promise<Judgement> {
+  const { action, progress } = guard
+  const judged = await tryProgram(guard, plan, program)
+  if (judged.ok) {
+    progress.attempts.push({ program, error: null })
+    progress.program = program
+    return judged
+  }
+  // An error may quote what a tool read: it goes to the model and the log, so it is masked like the action.
+  const error = { ...judged.error, message: String(action.mask(judged.error.message)) }
+  progress.attempts.push({ program, error })
+  return { ok: false, error }
 }
 
 async function tryProgram(guard: Guard, plan: Plan, program: string): Promise<Judgement> {

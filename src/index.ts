@@ -19,7 +19,7 @@ export {
   ToolError,
 } from './contract/errors.ts'
 export type { Json } from './contract/json.ts'
-export type { LeaveOut, MemoryStore } from './contract/memory.ts'
+export type { LeaveOut, MemoryStore, Retrieved } from './contract/memory.ts'
 export type { Model, ModelRequest, Usage } from './contract/model.ts'
 export { Plan } from './contract/plan.ts'
 export { AccessMap, Policy, Rule } from './contract/policy.ts'
@@ -35,6 +35,7 @@ export {
 } from './contract/sandbox.ts'
 export { CheckOutcome, type Tool, ToolCall } from './contract/tool.ts'
 export { Verdict } from './contract/verdict.ts'
+export type { RetrieveOptions } from './guard/shown-demonstrations.ts'
 export type { GuardOptions } from './guard.ts'
 export { type AdmitOptions, GuardAgent, stops } from './guard-agent.ts'
 export { type PoolStatistics, type SandboxPool, sandboxPool } from './sandbox/sandbox-pool.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { openMemory } from '../memory/sqlite-memory.ts'
 import { openAuditLog } from '../src/audit/sqlite-audit-log.ts'
 import type { Demonstration } from '../src/contract/demonstration.ts'
+import { DatabaseError } from '../src/contract/errors.ts'
 import { GuardAgent } from '../src/guard-agent.ts'
 import { defineTool } from '../src/toolbox/define-tool.ts'
 import { LIBRARY } from './fixtures/scripted-core.ts'
@@ -28,6 +29,11 @@ const EXTRA = defineTool({
   run: ({ text }) => text.split(' ').length,
 })
 const NOW = '2026-03-04T05:06:07.000Z'
+
+/** A demonstration of this agent that was let in. */
+function confirmed(id: string, changes: Partial<Demonstration> = {}): Demonstration {
+  return { ...CANDIDATE, id, source: { kind: 'seed', from: 'test' }, at: NOW, status: 'confirmed', ...changes }
+}
 
 const opened: { close(): unknown }[] = []
 afterEach(async () => {
@@ -85,6 +91,13 @@ describe('adding a demonstration', () => {
     expect(named.confirmation).toEqual({ by: 'bob', at: NOW })
   })
 
+  it('has the id that the caller gives it, else one of its own', async () => {
+    const { agent } = await open()
+    expect((await agent.addDemonstration(CANDIDATE, 'ada', { id: 'evaluation-1' })).id).toBe('evaluation-1')
+    expect((await agent.addDemonstration(CANDIDATE, 'ada')).id).not.toBe('evaluation-1')
+    await expect(agent.addDemonstration(CANDIDATE, 'ada', { id: 'evaluation-1' })).rejects.toThrow(DatabaseError)
+  })
+
   it.each(['nearest', 'farthest', 'random'] as const)('notices a contradiction where %s are shown', async (order) => {
     const said = (number: number, changes: Partial<Demonstration>): Demonstration => ({
       ...CANDIDATE,
@@ -98,5 +111,57 @@ describe('adding a demonstration', () => {
     const far = Array.from({ length: 60 }, (_, number) => said(10 + number, { input: 'far away '.repeat(number + 5) }))
     const { agent } = await open({ retrieval: { order } }, [...opposite, ...far])
     await expect(agent.addDemonstration(CANDIDATE, 'ada')).rejects.toThrow(/4 of the 4 trusted ones/)
+  })
+})
+
+describe('what a guard would be shown', () => {
+  const SHOWN = ['near', 'nearer', 'far'].map((id, place) =>
+    confirmed(id, {
+      input: ['which books are not lent?', ACTION.input, 'who wrote the atlas of all the seas?'][place] ?? '',
+    }),
+  )
+  const names = (found: readonly { demonstration: Demonstration; distance: number }[]) =>
+    found.map(({ demonstration, distance }) => ({ id: demonstration.id, distance }))
+
+  it.each(['nearest', 'farthest', 'random'] as const)(
+    'is what it is shown: as many, in its order (%s)',
+    async (order) => {
+      const definition = { ...LIBRARY, shots: 2 }
+      const { agent, audit } = await open({ definition, retrieval: { order, seed: 3 } }, SHOWN)
+      const found = await agent.retrieve(ACTION)
+      expect(found).toHaveLength(2)
+      expect(audit.list()).toEqual([])
+      expect(names(found)).toEqual((await agent.guard(ACTION)).demonstrations)
+      expect(found[0]?.demonstration).toEqual(SHOWN.find(({ id }) => id === found[0]?.demonstration.id))
+    },
+  )
+
+  it('leaves out what an evaluation must not see', async () => {
+    const { agent } = await open({}, SHOWN)
+    const leaveOut = { task: ACTION.input }
+    expect(names(await agent.retrieve(ACTION))).toMatchObject([{ id: 'nearer', distance: 0 }])
+    const found = await agent.retrieve(ACTION, { leaveOut })
+    // `not` makes no other question of it.
+    expect(names(found)).toMatchObject([{ id: 'far' }])
+    expect(names(found)).toEqual((await agent.guard(ACTION, { leaveOut })).demonstrations)
+  })
+
+  it('is masked as a model would see it, whatever the core', async () => {
+    const secret = confirmed('secret', {
+      input: 'books of ada@example.org, please',
+      identity: { mail: 'ada@example.org' },
+    })
+    const { agent } = await open({ definition: { ...LIBRARY, redact: ['[a-z]+@[a-z.]+'] } }, [secret])
+    const [found] = await agent.retrieve({ ...ACTION, input: 'books of bob@example.org, please' })
+    expect(found?.demonstration.input).toMatch(/^books of \[redacted-\d\], please$/)
+    expect(JSON.stringify(found)).not.toContain('example.org')
+  })
+
+  it('is an error for what is no action, and for a caller who gave up', async () => {
+    const { agent } = await open({}, SHOWN)
+    // @ts-expect-error: an action has an output
+    await expect(agent.retrieve({ input: 'x' })).rejects.toThrow(/`output`|output/)
+    const reason = new Error('enough')
+    await expect(agent.retrieve(ACTION, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
 })

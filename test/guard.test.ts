@@ -258,6 +258,32 @@ describe('risk', () => {
   })
 })
 
+describe('risk levels', () => {
+  it('give every verdict but an unknown a risk, and deny from the first violation', async () => {
+    await using agent = await GuardAgent.open({ definition: { ...LIBRARY, riskLevels: true } })
+    expect(await agent.guard(TITLES)).toMatchObject({ decision: 'allow', risk: 'none' })
+    expect(await agent.guard(MEMBERS)).toMatchObject({ decision: 'deny', risk: 'low' })
+    const both = { ...MEMBERS, output: { sql: 'select loans.member, fines.amount from loans, fines' } }
+    expect(await agent.guard(both)).toMatchObject({ decision: 'deny', risk: 'medium' })
+    const unknown = await agent.guard({ ...TITLES, output: { sql: '(' } })
+    expect(unknown.decision).toBe('unknown')
+    expect(unknown).not.toHaveProperty('risk')
+  })
+
+  it('give no risk where the definition does not ask', async () => {
+    expect(await guard(MEMBERS)).not.toHaveProperty('risk')
+    expect(await guard(TITLES)).not.toHaveProperty('risk')
+  })
+
+  it('leave it to `denyFrom` from where to deny', async () => {
+    expect(await guard(MEMBERS, {}, { riskLevels: true, denyFrom: 'medium' })).toMatchObject({
+      decision: 'allow',
+      risk: 'low',
+      message: 'allowed at low risk: loans (member)',
+    })
+  })
+})
+
 describe('evidence: program', () => {
   const OWN =
     'function check() { return { denied: output.sql.includes("member"), reasons: ["members are private"] } }\nreturn check()'

@@ -17,12 +17,8 @@ export type ReplayStages = {
 export type Replay = {
   readonly id: string
   readonly same: boolean
-  readonly recorded: Pick<Verdict, 'decision' | 'reasons'>
-  readonly replayed: {
-    readonly decision: Verdict['decision']
-    readonly reasons: Verdict['reasons']
-    readonly error: ProgramError | null
-  }
+  readonly recorded: Pick<Verdict, 'decision' | 'reasons' | 'risk'>
+  readonly replayed: Pick<Verdict, 'decision' | 'reasons' | 'risk'> & { readonly error: ProgramError | null }
 }
 
 function programOf(entry: AuditEntry): string {
@@ -52,13 +48,13 @@ async function runAgain(program: string, entry: AuditEntry, stages: ReplayStages
  */
 export async function replayVerdict(record: AuditRecord, stages: ReplayStages): Promise<Replay> {
   const { entry } = record
-  const { decision, reasons, id } = entry.verdict
+  const { decision, reasons, risk, id } = entry.verdict
   const judged = await runAgain(programOf(entry), entry, stages)
-  const replayed = judged.ok
+  const replayed: Replay['replayed'] = judged.ok
     ? { ...judged.result, error: null }
-    : { decision: 'unknown' as const, reasons: [], error: judged.error }
+    : { decision: 'unknown', reasons: [], error: judged.error }
   const sameReasons = decision === 'unknown' || canonicalJson(replayed.reasons) === canonicalJson(reasons)
-  const same = replayed.decision === decision && sameReasons
+  const same = replayed.decision === decision && replayed.risk === risk && sameReasons
   if (!same && entry.masked) {
     throw new ReplayError(
       `verdict \`${id}\` was stored with masked texts, and on these its program gives another result: whether it is the same cannot be said`,
@@ -67,7 +63,7 @@ export async function replayVerdict(record: AuditRecord, stages: ReplayStages): 
   return {
     id,
     same,
-    recorded: { decision, reasons },
-    replayed: { decision: replayed.decision, reasons: replayed.reasons, error: replayed.error },
+    recorded: { decision, reasons, ...(risk && { risk }) },
+    replayed,
   }
 }

@@ -2,13 +2,20 @@ import type { AnyNode, Program } from 'acorn'
 import type { ProgramError } from '../contract/program.ts'
 import { childNodes, isFunction } from './child-nodes.ts'
 import { parseProgram } from './parse-program.ts'
+import { DATA_NAMES } from './static-names.ts'
 import type { Report } from './static-report.ts'
 import { walk } from './static-walk.ts'
 
 const MOST_CHARACTERS = 65_536
 
-/** What a program may call, and whether functions of its own may stand in for checks. */
-export type StaticCheckOptions = { readonly toolNames: readonly string[]; readonly ownFunctions: boolean }
+export type StaticCheckOptions = {
+  /** What a program may call. */
+  readonly toolNames: readonly string[]
+  /** Whether functions of its own may stand in for checks. */
+  readonly ownFunctions: boolean
+  /** Whether it has a policy; default true. Otherwise that is null, and another thing may have its name. */
+  readonly hasPolicy?: boolean
+}
 
 /**
  * Looks at a program before it runs and refuses what a guardrail program has no need of: code from text, prototypes,
@@ -44,8 +51,16 @@ export function returnsValue(tree: Program): boolean {
   return false
 }
 
-function checkTree(tree: Program, { toolNames, ownFunctions }: StaticCheckOptions): ProgramError | null {
-  const report: Report = { tools: new Set(toolNames), folder: { known: new WeakMap() }, problems: [], toolCalls: 0 }
+function checkTree(tree: Program, options: StaticCheckOptions): ProgramError | null {
+  const { toolNames, ownFunctions, hasPolicy = true } = options
+  const data = DATA_NAMES.filter((name) => hasPolicy || name !== 'policy')
+  const report: Report = {
+    tools: new Set(toolNames),
+    data,
+    folder: { known: new WeakMap() },
+    problems: [],
+    toolCalls: 0,
+  }
   walk(tree, { scope: { locals: new Map(), outer: null }, depth: 0 }, report)
   const [first] = report.problems
   if (first)

@@ -10,6 +10,8 @@ type Problem = { readonly message: string; readonly line: number | null }
 /** One check in progress. */
 export type Report = {
   readonly tools: ReadonlySet<string>
+  /** Names of read-only data that the program has. */
+  readonly data: readonly string[]
   readonly folder: Folder
   readonly problems: Problem[]
   toolCalls: number

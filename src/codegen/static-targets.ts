@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn'
-import { BUILTIN_NAMES, DATA_NAMES } from './static-names.ts'
+import { BUILTIN_NAMES } from './static-names.ts'
 import { type Place, type Report, refuse, shown } from './static-report.ts'
 import { findLocal, type Local } from './static-scope.ts'
 
@@ -49,8 +49,8 @@ export function checkDeclared({ name, node }: Local, report: Report): void {
 }
 
 /** What a name of the program's surroundings is; null for all other names. */
-function kindOf(name: string, { tools }: Report): string | null {
+function kindOf(name: string, { tools, data }: Report): string | null {
   if (tools.has(name)) return 'a function of the toolbox'
-  if (DATA_NAMES.some((known) => known === name)) return 'read-only data'
+  if (data.includes(name)) return 'read-only data'
   return BUILTIN_NAMES.includes(name) ? 'a built-in' : null
 }

@@ -138,7 +138,7 @@ function checkName(node: NodeOf<'Identifier'>, { scope }: Place, report: Report)
   if (findLocal(scope, name) || report.tools.has(name) || DATA_NAMES.some((known) => known === name)) return
   if (!BUILTIN_NAMES.includes(name)) {
     const tools = [...report.tools].slice(0, 30).join(', ')
-    const allowed = `allowed are ${[tools, DATA_NAMES.join(', '), BUILTIN_NAMES.join(', ')].filter(Boolean).join(', ')}`
+    const allowed = `allowed are ${[tools, report.data.join(', '), BUILTIN_NAMES.join(', ')].filter(Boolean).join(', ')}`
     refuse(report, node, `${shown(name)} is neither declared here, nor a tool, nor an allowed built-in; ${allowed}`)
   } else if (membersOf(name) !== null) {
     refuse(report, node, `${shown(name)} may not be passed on or stored; call it or its members directly`)

@@ -1,9 +1,11 @@
+import { staticCheck } from '../codegen/static-check.ts'
 import { AccessFound } from '../contract/access-found.ts'
 import type { Risk } from '../contract/check-result.ts'
 import type { Definition } from '../contract/definition.ts'
+import { InputError } from '../contract/errors.ts'
 import type { Json } from '../contract/json.ts'
 import type { Policy } from '../contract/policy.ts'
-import type { Stages } from '../contract/stages.ts'
+import type { ReadAction, Stages } from '../contract/stages.ts'
 import type { Tool, ToolCall } from '../contract/tool.ts'
 import type { Evidence } from '../contract/verdict.ts'
 import { policySchema } from '../policy/policy-schema.ts'
@@ -53,11 +55,23 @@ function keyOf(name: string, args: Json[]): string | null {
   }
 }
 
-/** The toolbox of one definition, and how its tools are called on the trusted side. */
+function requireCheck(toolbox: Toolbox, { evidence, builtInTools }: Definition): void {
+  if (evidence === 'program' || toolbox.describe().some(({ kind }) => kind === 'check')) return
+  throw new InputError(
+    `no check is left with \`builtInTools: ${builtInTools}\`, and programs may not define their own; name a module with one in \`toolbox\`, or set \`evidence: program\``,
+  )
+}
+
+/**
+ * The toolbox of one definition, and how its tools are called on the trusted side.
+ * @throws ToolError, or InputError where no tool is a check and nothing may take its place
+ */
 export async function composeTools(options: ToolOptions): Promise<ComposedTools> {
   const { definition, directory, extra, policy } = options
-  const builtIn = standardTools()
+  const { builtInTools } = definition
+  const builtIn = builtInTools ? standardTools() : []
   const toolbox = new Toolbox([...builtIn, ...(await loadTools(definition.toolbox, directory)), ...extra])
+  requireCheck(toolbox, definition)
   const pure = new Set(builtIn.filter(({ kind }) => kind === 'reader').map(({ name }) => name))
   const schema = policySchema(policy)
   return {
@@ -65,7 +79,7 @@ export async function composeTools(options: ToolOptions): Promise<ComposedTools>
     open({ action, at, signal }) {
       const now = () => performance.now()
       const call = remember((name, args) => callTool({ toolbox, name, args, schema, signal, now }), pure)
-      const data = { input: action.input, output: action.output, identity: action.identity ?? {}, policy }
+      const data = programData(action, builtInTools ? policy : null)
       return {
         start: () => recordCalls({ names: toolbox.names(), data, at, call }),
         read: async (tool, args) => (await call(tool, args)).result,
@@ -74,9 +88,25 @@ export async function composeTools(options: ToolOptions): Promise<ComposedTools>
   }
 }
 
+/** Read-only data of a program. */
+export function programData(action: Pick<ReadAction, 'input' | 'output' | 'identity'>, policy: Policy | null) {
+  return { input: action.input, output: action.output, identity: action.identity ?? {}, policy }
+}
+
+/** Checks programs before they run. Without the built-in tools there is no policy, and its name is free. */
+export function programChecker(
+  toolNames: readonly string[],
+  { evidence, builtInTools }: Pick<Definition, 'evidence' | 'builtInTools'>,
+): Stages['checkProgram'] {
+  const ownFunctions = evidence === 'program'
+  return (program) => staticCheck(program, { toolNames, ownFunctions, hasPolicy: builtInTools })
+}
+
 type JudgeOptions = {
   readonly isCheck: (tool: string) => boolean
   readonly policy: Policy
+  /** Without them a tool may have the name of one, but not its meaning. */
+  readonly builtInTools: boolean
   readonly evidence: Evidence
   readonly denyFrom: Risk | null
 }
@@ -85,10 +115,10 @@ type JudgeOptions = {
 const UNREADABLE: AccessFound = { databases: {}, unread: ['the output'], truncated: true }
 
 /** The judge of one guard: reads the output itself, so that a program's silence about what it touches is noticed. */
-export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions): Stages['judge'] {
+export function judgeWith({ isCheck, policy, builtInTools, evidence, denyFrom }: JudgeOptions): Stages['judge'] {
   const hasRoles = Object.keys(policy.roles).length > 0
   return async ({ returned, calls, action, planned, read }) => {
-    const isAccess = hasRoles || calls.some(({ tool }) => tool === 'CheckAccess')
+    const isAccess = builtInTools && (hasRoles || calls.some(({ tool }) => tool === 'CheckAccess'))
     const found = isAccess ? await read('ExtractAccess', [action.output]) : { databases: {}, unread: [] }
     const touched = AccessFound.safeParse(found)
     const { identity, identitySource } = action
@@ -105,6 +135,7 @@ export function judgeWith({ isCheck, policy, evidence, denyFrom }: JudgeOptions)
       },
       planned,
       touched: touched.success ? touched.data : UNREADABLE,
+      builtInTools,
       evidence,
       denyFrom,
     })

@@ -1,5 +1,4 @@
 import { type Replay, replayVerdict } from '../audit/replay-verdict.ts'
-import { staticCheck } from '../codegen/static-check.ts'
 import type { AuditEntry, AuditLog } from '../contract/audit.ts'
 import { InputError } from '../contract/errors.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
@@ -11,7 +10,7 @@ import { callTool } from '../toolbox/call-tool.ts'
 import { recordCalls } from '../toolbox/record-calls.ts'
 import { standardTools } from '../toolbox/standard-tools.ts'
 import { Toolbox } from '../toolbox/toolbox.ts'
-import { judgeWith } from './compose-tools.ts'
+import { judgeWith, programChecker, programData } from './compose-tools.ts'
 
 /** Tools that users registered are not here: their recorded results answer, in order, for the same arguments. */
 function recordedCall(left: ToolCall[], name: string, args: Json[]): ToolCall {
@@ -50,7 +49,8 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const { entry } = record
   const { policy, verdict } = entry
   const at = new Date(verdict.at)
-  const toolbox = new Toolbox(standardTools())
+  const builtInTools = entry.builtInTools ?? true
+  const toolbox = new Toolbox(builtInTools ? standardTools() : [])
   const recorded = verdict.toolCalls.filter((call) => toolbox.get(call.tool) === null)
   const kinds = kindsOf(entry, recorded)
   const names = [...new Set([...toolbox.names(), ...kinds.keys()])]
@@ -63,7 +63,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const action = actionOf(entry)
   const startTools = (): ToolRun => {
     const left = [...recorded]
-    const data = { input: entry.input, output: entry.output, identity: entry.identity ?? {}, policy }
+    const data = programData(entry, builtInTools ? policy : null)
     return recordCalls({ names, data, at, call: (name, args) => call(name, args, left) })
   }
   const isCheck = (name: string) => (toolbox.get(name)?.kind ?? kinds.get(name)) === 'check'
@@ -71,6 +71,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const judge = judgeWith({
     isCheck,
     policy,
+    builtInTools,
     evidence: verdict.evidence,
     denyFrom: entry.denyFrom,
   })
@@ -82,8 +83,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   try {
     return await replayVerdict(record, {
       sandbox,
-      checkProgram: (program) =>
-        staticCheck(program, { toolNames: names, ownFunctions: verdict.evidence === 'program' }),
+      checkProgram: programChecker(names, { evidence: verdict.evidence, builtInTools }),
       startTools,
       judge: (returned, run) => judge({ returned, calls: run.calls, action, planned: entry.planned, read }),
     })

@@ -29,12 +29,15 @@ export const AuditEntry = z.strictObject({
   planned: Planned,
   /** True if masking changed a text: a program may then give another result than it did. */
   masked: z.boolean(),
+  /** Least risk that denied; null where any violation did. */
   denyFrom: Risk.nullable(),
   limits: SandboxLimits,
   /** Layers without which the program may not run again; older records have none. */
   requireLayers: RequiredLayers.exactOptional(),
   /** The toolbox as the program had it; older records lack it. */
   tools: z.array(z.strictObject({ name: z.string(), kind: ToolKind })).exactOptional(),
+  /** Whether the program had the built-in tools, and the policy with them; it had in older records, which lack this. */
+  builtInTools: z.boolean().exactOptional(),
   /** Of the toolbox's descriptions; older records lack it. */
   toolboxHash: z.string().exactOptional(),
 })

@@ -39,6 +39,11 @@ export const Definition = z.strictObject({
   debugRounds: z.number().int().min(0).max(10).default(3),
   /** Modules whose exported tools are registered; paths are relative to the definition's file. */
   toolbox: z.array(z.string()).default([]),
+  /**
+   * Whether programs have the built-in tools. Without them nothing can check what the requests were parsed into, so that is put aside: planner and programs
+   * get no policy, and no role. A check of `toolbox`, or `evidence: program`, must take their place.
+   */
+  builtInTools: z.boolean().default(true),
   /** SQLite file of demonstrations; relative to the definition's file. */
   memory: z.string().optional(),
   /** SQLite file of the audit log; by default beside memory, named `<memory>.audit.db`. */
@@ -48,7 +53,9 @@ export const Definition = z.strictObject({
   sandbox: z.strictObject({ ...SandboxLimits.shape, ...SandboxPoolOptions.shape }).prefault({}),
   engine: z.literal('isolated-vm').default('isolated-vm'),
   evidence: Evidence.default('checks'),
-  /** Least risk that denies; without it any violation does. */
+  /** Gives every verdict but an unknown a risk, by its number of violations (arXiv:2406.09187, appendix .16). */
+  riskLevels: z.boolean().default(false),
+  /** Least risk that denies; verdicts then carry their risk too. By default `low` with `riskLevels`; without either any violation denies. */
   denyFrom: Risk.exclude(['none']).optional(),
   /** Regular expressions whose matches are masked before text reaches a model or the log. */
   redact: z.array(z.string()).default([]),
@@ -64,3 +71,8 @@ export const Definition = z.strictObject({
 export type Definition = z.infer<typeof Definition>
 /** A definition as it is written: what has a default may be left out. */
 export type DefinitionInput = z.input<typeof Definition>
+
+/** Least risk that denies under a definition; null where any violation does and verdicts carry no risk. */
+export function denyFromOf({ denyFrom, riskLevels }: Pick<Definition, 'denyFrom' | 'riskLevels'>): Risk | null {
+  return denyFrom ?? (riskLevels ? 'low' : null)
+}

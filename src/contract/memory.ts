@@ -102,7 +102,10 @@ export interface MemoryStore {
 /** What retrieval found: nearest first (or as its order says), distance in edits. */
 export type Retrieved = { readonly demonstration: Demonstration; readonly distance: number }
 
-/** What an evaluation leaves out: the example's own question. */
+/**
+ * What an evaluation leaves out: the example's own question. `questionId` means exactly this id. `task` means every text that is a twin or a near-duplicate of it:
+ * with case, white space and runs of digits made equal, at most a fifth of the longer text's characters differ.
+ */
 export type LeaveOut = { readonly questionId?: string; readonly task?: string }
 
 export type RetrievalRequest = {

@@ -38,3 +38,6 @@ export type Policy = z.infer<typeof Policy>
 /** A policy with the sentences of the requests that it does not cover. */
 export const ParsedPolicy = z.strictObject({ policy: Policy, uncovered: z.array(z.string()) })
 export type ParsedPolicy = z.infer<typeof ParsedPolicy>
+
+/** Of requests that are not parsed at all. */
+export const NOTHING_PARSED: ParsedPolicy = { policy: { roles: {}, rules: [] }, uncovered: [] }

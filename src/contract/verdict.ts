@@ -19,6 +19,10 @@ export const Timing = z.strictObject({
   codeMs: Milliseconds,
   sandboxMs: Milliseconds,
   totalMs: Milliseconds,
+  /**
+   * What of codeMs and sandboxMs went into debug rounds, all together: from the first failed attempt on. Absent where no mended program was tried.
+   */
+  debugMs: Milliseconds.exactOptional(),
 })
 export type Timing = z.infer<typeof Timing>
 

@@ -25,6 +25,9 @@ export type Guard = {
   readonly signal: AbortSignal
 }
 
+/** Stages whose time is added up, one by one. */
+type TimedStage = Exclude<keyof Timing, 'totalMs' | 'debugMs'>
+
 export function newProgress(): Progress {
   return {
     retrieved: [],
@@ -38,7 +41,7 @@ export function newProgress(): Progress {
 }
 
 /** Runs one stage within the deadline, also one that does not listen to the signal, and adds its time. */
-export async function timed<T>(guard: Guard, stage: keyof Timing, work: () => Promise<T>): Promise<T> {
+export async function timed<T>(guard: Guard, stage: TimedStage, work: () => Promise<T>): Promise<T> {
   const { signal, progress, stages } = guard
   const started = stages.stopwatch()
   const aborted = Promise.withResolvers<never>()

@@ -1,4 +1,5 @@
 import type { CheckResult } from '../contract/check-result.ts'
+import { denyFromOf } from '../contract/definition.ts'
 import { NOTHING_PLANNED, plannedIn, planSteps } from '../contract/plan.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { Guard } from './progress.ts'
@@ -50,10 +51,11 @@ export function recordVerdict(guard: Guard, verdict: Verdict): void {
     policy: parsed.policy,
     planned: guard.progress.plan === null ? NOTHING_PLANNED : plannedIn(guard.progress.plan),
     masked: false,
-    denyFrom: definition.denyFrom ?? null,
+    denyFrom: denyFromOf(definition),
     limits: stages.limits,
     requireLayers: definition.sandbox.requireLayers,
     tools: stages.toolDescriptions.map(({ name, kind }) => ({ name, kind })),
+    builtInTools: definition.builtInTools,
     toolboxHash: stages.toolboxHash,
   })
 }

@@ -2,7 +2,7 @@ import type { GuardTask } from '../contract/core.ts'
 import type { ModelMessage } from '../contract/model.ts'
 import { casePrompt } from '../prompt/case-prompt.ts'
 
-const INSTRUCTIONS = `You plan how a guard checks one action of another agent, the target agent.
+const FIRST_STEPS = `You plan how a guard checks one action of another agent, the target agent.
 The guard's operator wrote a specification of the target agent and guard requests: what the agent may and may not do.
 You are shown one action: the input that the agent got from its user, and the output that it is about to act on or to
 answer. A program will be written from your plan, and that program alone decides. You decide nothing.
@@ -16,9 +16,18 @@ A plan has exactly four steps, each with a text of a few sentences:
    the output reads or changes, whether permitted or not: everything it touches, each column under its own database.
    actions are the categories of the requests' rules that the output falls under, in their own words; none if no rule speaks of it.
    unsure are further categories that it may fall under, where that is in doubt; usually none.
-4. compare: what the program must compare, with which functions of the toolbox (tools, at least one check) and on which engine.
+4. compare: `
 
-The plan is one JSON object: {"task": {"text", "keywords": []}, "applies": {"text", "role", "policies": []},
+const LAST_STEP = {
+  toolbox:
+    'what the program must compare, with which functions of the toolbox (tools, at least one check) and on which engine.',
+  both: `what the program must compare, with which functions (tools) and on which engine. They are the toolbox's, or the program
+   defines what it needs as functions of its own, which then get names here too.`,
+  own: `what the program must compare, and on which engine. The program defines what it needs as functions of its own, which get their
+   names here (tools, at least one).`,
+}
+
+const FORM = `The plan is one JSON object: {"task": {"text", "keywords": []}, "applies": {"text", "role", "policies": []},
 "touches": {"text", "resources": [{"database", "columns": []}], "actions": [], "unsure": []},
 "compare": {"text", "tools": [], "engine"}}.
 
@@ -38,13 +47,20 @@ export function planPrompt(task: GuardTask, delimiter: () => string): ModelMessa
   ]
 }
 
-function stablePart({ tools, specification, requests, policy, engine, ownFunctions }: GuardTask): string {
+function instructions({ tools, ownFunctions }: GuardTask): string {
+  const functions = tools.length === 0 ? 'own' : ownFunctions ? 'both' : 'toolbox'
+  return `${FIRST_STEPS}${LAST_STEP[functions]}\n\n${FORM}`
+}
+
+function stablePart(task: GuardTask): string {
+  const { tools, specification, requests, policy, engine } = task
   const roles = Object.keys(policy?.roles ?? {})
   const rules = policy?.rules.map((rule) => `- action \`${rule.action}\`, violation \`${rule.violation}\``) ?? []
   return [
-    INSTRUCTIONS,
-    `# Toolbox\n${tools.map((tool) => `// a ${tool.kind}\n${tool.declaration}`).join('\n\n')}`,
-    ...(ownFunctions ? ['The program may also define functions of its own: name them in tools.'] : []),
+    instructions(task),
+    ...(tools.length === 0
+      ? []
+      : [`# Toolbox\n${tools.map((tool) => `// a ${tool.kind}\n${tool.declaration}`).join('\n\n')}`]),
     `# Engine\n${engine}`,
     `# Specification of the target agent\n${specification}`,
     `# Guard requests\n${requests}`,

@@ -21,6 +21,8 @@ export type Run = {
   readonly known: Known
   readonly planned: Planned
   readonly touched: AccessFound
+  /** Whether `CheckAccess` and `CheckRules` are the built-in ones, of which it is known what they look at. */
+  readonly builtInTools: boolean
   readonly evidence: Evidence
   /** Least risk that denies; null: any violation does. */
   readonly denyFrom: Risk | null
@@ -107,7 +109,7 @@ function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): J
   const reasons = outcomes.filter((outcome) => outcome.denied).flatMap((outcome) => outcome.reasons)
   const judged = decide(denied, unique(reasons), run.denyFrom)
   // Also an allow at a risk below what denies must have looked at everything: more violations are more risk.
-  if (!judged.ok || judged.result.decision !== 'allow') return judged
+  if (!judged.ok || judged.result.decision !== 'allow' || !run.builtInTools) return judged
   const unchecked = findUnchecked({ calls: checks, policy: known.policy, planned, touched })
   return unchecked === null ? judged : failed('evidence', unchecked)
 }

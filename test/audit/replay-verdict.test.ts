@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replayVerdict } from '../../src/audit/replay-verdict.ts'
 import type { AuditEntry } from '../../src/contract/audit.ts'
+import type { Risk } from '../../src/contract/check-result.ts'
 import type { Reason } from '../../src/contract/reason.ts'
 import type { SandboxOutcome } from '../../src/contract/sandbox.ts'
 import type { Judgement } from '../../src/contract/stages.ts'
@@ -37,6 +38,18 @@ describe('replayVerdict', () => {
     const allowed: Judgement = { ok: true, result: { decision: 'allow', reasons: [] } }
     expect(await replay(entryOf({}), allowed)).toMatchObject({ same: false, replayed: { decision: 'allow' } })
     expect(await replay(entryOf({ reasons: [{ ...REASON, columns: ['title'] }] }))).toMatchObject({ same: false })
+  })
+
+  it('notices another risk for the same decision and reasons', async () => {
+    const risky = (risk: Risk): Judgement => ({ ok: true, result: { decision: 'deny', reasons: [REASON], risk } })
+    const entry = entryOf({ risk: 'low' }, { denyFrom: 'low' })
+    expect(await replay(entry, risky('low'))).toMatchObject({
+      same: true,
+      recorded: { risk: 'low' },
+      replayed: { risk: 'low' },
+    })
+    expect(await replay(entry, risky('medium'))).toMatchObject({ same: false, replayed: { risk: 'medium' } })
+    expect(await replay(entry)).toMatchObject({ same: false })
   })
 
   it('a program that fails now is not the same as one that decided', async () => {

@@ -219,6 +219,16 @@ describe('staticCheck', () => {
     expect(staticCheck('return fetch()', { toolNames: [], ownFunctions: true })?.code).toBe('refused')
   })
 
+  it('leaves the name of the policy to programs that have none, and does not speak of it', () => {
+    const program = 'const policy = { lab: [] }\nreturn { denied: policy.lab.length > 0, reasons: [] }'
+    const own = { toolNames: [], ownFunctions: true }
+    expect(staticCheck(program, own)).toMatchObject({ code: 'refused', message: expect.stringContaining('read-only') })
+    expect(staticCheck(program, { ...own, hasPolicy: false })).toBeNull()
+    expect(staticCheck('return policy', { ...own, hasPolicy: false })).toBeNull()
+    expect(staticCheck('policy.roles = {}\nreturn 1', { ...own, hasPolicy: false })?.code).toBe('refused')
+    expect(staticCheck('return nothing', { ...own, hasPolicy: false })?.message).not.toContain('policy')
+  })
+
   it.each([
     ['too long', `return CheckAccess({}, {}) // ${'x'.repeat(70_000)}`],
     ['deep in lists', `return CheckAccess(${'['.repeat(30_000)}${']'.repeat(30_000)}, {})`],

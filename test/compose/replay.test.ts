@@ -100,3 +100,24 @@ return CheckAccess(policy.roles['visitor'], ExtractAccess(output).databases)`
   expect(await replay(log, verdict.id)).toMatchObject({ same: true, replayed: { decision: 'allow', error: null } })
   log.close()
 })
+
+it.each([
+  [{ riskLevels: true }, 'deny', 'low'],
+  [{ denyFrom: 'medium' }, 'allow', 'low'],
+  [{}, 'deny', undefined],
+] as const)('a verdict under %j keeps its risk when it is replayed', async (levels, decision, risk) => {
+  const log = openAuditLog(':memory:')
+  const program = "return CheckAccess(policy.roles['visitor'], ExtractAccess(output).databases)"
+  await using agent = await GuardAgent.open({
+    definition: { ...LIBRARY, ...levels },
+    core: scriptedCore([program]),
+    audit: log,
+  })
+  const action = { input: 'who has it?', output: { sql: 'select member from loans' }, identity: { role: 'visitor' } }
+  const verdict = await agent.guard(action)
+  expect([verdict.decision, verdict.risk]).toEqual([decision, risk])
+  const again = await replay(log, verdict.id)
+  expect(again.same).toBe(true)
+  expect([again.replayed.decision, again.replayed.risk]).toEqual([decision, risk])
+  log.close()
+})

@@ -128,6 +128,19 @@ describe('llmPlanner’s prompt', () => {
     expect(places).toEqual(places.toSorted((first, second) => first - second))
   })
 
+  it('has a toolbox where there is one, and lets the program define what it needs where it may', async () => {
+    const usual = (await promptOf()).stable
+    expect(usual).toMatch(/with which functions of the toolbox \(tools, at least one check\).*\n# Toolbox\n/s)
+    expect(usual).not.toContain('functions of its own')
+    const both = (await promptOf(llmTask({ ownFunctions: true }))).stable
+    expect(both).toMatch(
+      /the toolbox's, or the program\s+defines what it needs as functions of its own.*\n# Toolbox\n/s,
+    )
+    const none = (await promptOf(llmTask({ ownFunctions: true, tools: [], policy: null }))).stable
+    expect(none).toContain('The program defines what it needs as functions of its own')
+    expect(none).not.toMatch(/toolbox|CheckAccess|in the requests\n/i)
+  })
+
   it('shows demonstrations before the action, and never their programs', async () => {
     const { stable, last } = await promptOf()
     expect(last.indexOf('task of the shown one')).toBeLessThan(last.indexOf('who has the atlas'))

@@ -172,6 +172,39 @@ describe('leaving out', () => {
   })
 })
 
+describe('leaving out near-duplicates', () => {
+  const ASKED = 'lend me the red book number 12'
+  const near = Array.from({ length: 40 }, (_, number) =>
+    sampleDemonstration(`near-${number}`, {
+      input: { asked: `Lend me the ${number % 2 ? 'red' : 'read'} book number ${number}` },
+      output: 'x',
+    }),
+  )
+  const far = Array.from({ length: 6 }, (_, number) =>
+    sampleDemonstration(`far-${number}`, { input: { asked: `${'who wrote it '.repeat(number + 3)}?` }, output: 'x' }),
+  )
+  const store = filled([...near, ...far])
+  const key = demonstrationKey({ input: { asked: ASKED }, output: 'x' })
+
+  it.each(['nearest', 'farthest', 'random'] as const)(
+    'still gives as many others as were asked for (%s)',
+    async (order) => {
+      const request = { agent, key, k: 5, leaveOut: { task: ASKED } }
+      const found = await levenshteinRetriever({ store, order }).retrieve(request)
+      const kept = order === 'random' ? null : bruteForce(far, key, order === 'nearest' ? 1 : -1).slice(0, 5)
+      const given = found.map(({ demonstration, distance }) => ({ id: demonstration.id, distance }))
+      expect(given.every(({ id }) => id.startsWith('far-'))).toBe(true)
+      expect(given).toHaveLength(5)
+      if (kept !== null) expect(given).toEqual(kept)
+    },
+  )
+
+  it('gives the nearest of all without it', async () => {
+    const found = await levenshteinRetriever({ store }).retrieve({ agent, key, k: 5 })
+    expect(found.every(({ demonstration }) => demonstration.id.startsWith('near-'))).toBe(true)
+  })
+})
+
 describe('what changes in memory', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guardagent-retrieval-'))
   afterAll(() => {

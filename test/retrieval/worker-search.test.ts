@@ -103,6 +103,23 @@ describe('a search in threads', () => {
     expect((await retriever.retrieve({ ...request, leaveOut: { questionId: 'q1' } }))[0]?.distance).toBeGreaterThan(0)
   })
 
+  it('gives as many others as were asked for where the nearest are near-duplicates', async () => {
+    const asked = 'lend me the red book number 12'
+    const near = Array.from({ length: 60 }, (_, number) =>
+      sampleDemonstration(`near-${number}`, {
+        input: `Lend me the ${number % 2 ? 'red' : 'read'} book number ${number}`,
+        output: 'x',
+      }),
+    )
+    const { store, retriever, workers } = opened([...near, ...books(30)])
+    const request = { agent, key: `${asked}\nx`, k: 7, leaveOut: { task: asked } }
+    const found = await retriever.retrieve(request)
+    expect(found).toHaveLength(7)
+    expect(found.filter(({ demonstration }) => demonstration.id.startsWith('near-'))).toEqual([])
+    expect(found).toEqual(await levenshteinRetriever({ store }).retrieve(request))
+    expect(workers).toHaveLength(SHARDS)
+  })
+
   it('ends when its caller gives up, and answers the next', async () => {
     const { store, ids } = opened(books(50))
     const reason = new Error('enough')

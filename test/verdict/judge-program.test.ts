@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Risk } from '../../src/contract/check-result.ts'
 import { NOTHING_PLANNED } from '../../src/contract/plan.ts'
 import type { AccessMap, Policy } from '../../src/contract/policy.ts'
 import type { Reason } from '../../src/contract/reason.ts'
@@ -52,6 +53,7 @@ function judge(returned: string, calls: ToolCall[], change: Partial<Run> = {}) {
     known: { policy: POLICY, identity: { role: 'nursing' }, role: 'nursing' },
     planned: NOTHING_PLANNED,
     touched: { databases: {}, unread: [] },
+    builtInTools: true,
     evidence: 'checks',
     denyFrom: null,
     ...change,
@@ -60,6 +62,10 @@ function judge(returned: string, calls: ToolCall[], change: Partial<Run> = {}) {
 
 const KNOWN_RULES: Partial<Run> = {
   known: { policy: RULES, identity: { vaccine: true, age: 20 }, role: null },
+}
+
+function violation(number: number): Reason {
+  return { kind: 'policy', policy: `policy ${number}`, detail: 'broken' }
 }
 
 function evidence(part: string) {
@@ -99,6 +105,46 @@ describe('a verdict follows the recorded checks', () => {
     expect(judge(ALLOWED, [access({ lab: ['labname'] })], { denyFrom: 'low' })).toMatchObject({
       result: { decision: 'allow', risk: 'none' },
     })
+  })
+
+  it('has no risk where the definition asks for none', () => {
+    const judged = judge(DENIED, [access({ lab: ['labresult'] }, [DENIED_LAB])])
+    expect(judged.ok && 'risk' in judged.result).toBe(false)
+  })
+
+  it('has a risk that grows with the violations, each counted once, and is denied from the level that was named', () => {
+    const levels = Risk.options
+    const reasons = fc.uniqueArray(fc.integer({ min: 0, max: 9 }).map(violation), { selector: JSON.stringify })
+    const least = fc.constantFrom(...levels.filter((risk) => risk !== 'none'))
+    const riskOfRun = (found: readonly Reason[], denyFrom: Risk, splitAt: number) => {
+      // Two checks that share a violation: it is one all the same.
+      const parts = [found.slice(0, splitAt), found.slice(Math.max(0, splitAt - 1))]
+      const calls = parts.map((part) => ({
+        tool: 'CheckHours',
+        arguments: [],
+        result: { denied: part.length > 0, reasons: [...part] },
+        ms: 0,
+      }))
+      const claimed = found.length > 0 ? DENIED : ALLOWED
+      const judged = judge(claimed, calls, {
+        denyFrom,
+        known: { policy: { roles: {}, rules: [] }, identity: null, role: null },
+      })
+      if (!judged.ok) throw new Error(judged.error.message)
+      const place = levels.indexOf(judged.result.risk ?? 'very-high')
+      expect(judged.result.decision).toBe(place >= levels.indexOf(denyFrom) ? 'deny' : 'allow')
+      expect(judged.result.reasons).toEqual(found)
+      return place
+    }
+    fc.assert(
+      fc.property(reasons, reasons, least, fc.nat(9), (some, others, denyFrom, splitAt) => {
+        const known = new Set(some.map((reason) => JSON.stringify(reason)))
+        const more = [...some, ...others.filter((reason) => !known.has(JSON.stringify(reason)))]
+        const place = riskOfRun(some, denyFrom, splitAt)
+        expect(place).toBe(Math.min(some.length, levels.length - 1))
+        expect(riskOfRun(more, denyFrom, splitAt)).toBeGreaterThanOrEqual(place)
+      }),
+    )
   })
 })
 
@@ -350,4 +396,27 @@ it('whatever a program returns, an allow needs a check that allowed', () => {
     }),
     { seed: 1 },
   )
+})
+
+describe('without the built-in tools', () => {
+  const NOTHING_KNOWN: Partial<Run> = {
+    known: { policy: { roles: {}, rules: [] }, identity: null, role: null },
+    builtInTools: false,
+  }
+
+  it('a tool of the same name may look at what it likes', () => {
+    const call: ToolCall = { tool: 'CheckAccess', arguments: [7], result: { denied: false, reasons: [] }, ms: 0 }
+    const rules: ToolCall = { tool: 'CheckRules', arguments: [[]], result: { denied: false, reasons: [] }, ms: 0 }
+    const planned = { role: null, resources: { cost: ['cost'] }, actions: ['book a flight'] }
+    for (const one of [call, rules]) {
+      expect(judge(ALLOWED, [one], { ...NOTHING_KNOWN, planned })).toMatchObject({ result: { decision: 'allow' } })
+      expect(judge(ALLOWED, [one], { ...NOTHING_KNOWN, planned, builtInTools: true })).toMatchObject({ ok: false })
+    }
+  })
+
+  it('a check still has to be called, and is still believed over the program', () => {
+    expect(judge(ALLOWED, [], NOTHING_KNOWN)).toMatchObject(evidence('without calling a check'))
+    const denied: ToolCall = { tool: 'CheckHours', arguments: [], result: { denied: true, reasons: [] }, ms: 0 }
+    expect(judge(ALLOWED, [denied], NOTHING_KNOWN)).toMatchObject(evidence('its checks denied'))
+  })
 })
