@@ -56,7 +56,7 @@ function undoEscapes(text: string): string {
 }
 
 /** Code of a `{"cell": "…"}` block; undefined where the block is no cell, null where the cell is cut off. */
-function readCell(block: string): string | null | undefined {
+export function readCell(block: string): string | null | undefined {
   const start = CELL_START.exec(block)
   if (start === null) return undefined
   const json = block.slice(start.index).trim()
@@ -90,7 +90,7 @@ function readKnowledge(text: string): string | null {
 }
 
 /** The agent's own blocks: after its examples, before the gold answer. Without the marker no text is known to be its own. */
-function ownBlocks(log: string): { readonly knowledge: string | null; readonly blocks: readonly string[] } {
+export function ownBlocks(log: string): { readonly knowledge: string | null; readonly blocks: readonly string[] } {
   const marker = MARKER.exec(log)
   const own = marker === null ? log : log.slice(marker.index + marker[0].length)
   const gold = GOLD.exec(own)

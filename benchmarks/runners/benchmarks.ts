@@ -3,11 +3,17 @@ import type { DefinitionInput } from '../../src/contract/definition.ts'
 import type { Tool } from '../../src/contract/tool.ts'
 import type { DataFiles } from '../datasets/data-files.ts'
 import type { BenchmarkName, Dataset } from '../datasets/dataset.ts'
+import { loadCsqa } from '../datasets/load-csqa.ts'
 import { loadEicuAc } from '../datasets/load-eicu-ac.ts'
 import { loadMind2WebSc } from '../datasets/load-mind2web-sc.ts'
+import { generateCsqa } from '../datasets/own/generate-csqa.ts'
 import { generateEicuAc } from '../datasets/own/generate-eicu-ac.ts'
 import { generateMind2WebSc } from '../datasets/own/generate-mind2web-sc.ts'
+import { CSQA_DEFINITION } from '../definitions/csqa.ts'
+import { CSQA_CORE } from '../definitions/csqa-core.ts'
+import { CSQA_TOOLS } from '../definitions/csqa-tools/tools.ts'
 import { EICU_AC_DEFINITION } from '../definitions/eicu-ac.ts'
+import { EICU_PROSE_REQUESTS } from '../definitions/eicu-prose.ts'
 import { MIND2WEB_SC_DEFINITION } from '../definitions/mind2web-sc.ts'
 
 /** A benchmark: the guard under test, and where its examples come from. */
@@ -30,6 +36,20 @@ export type Benchmark = {
 export const OWN_SEED = 1
 
 export const BENCHMARKS: readonly Benchmark[] = [
-  { name: 'eicu-ac', definition: EICU_AC_DEFINITION, load: loadEicuAc, generate: generateEicuAc },
+  {
+    name: 'eicu-ac',
+    definition: EICU_AC_DEFINITION,
+    proseRequests: EICU_PROSE_REQUESTS,
+    load: loadEicuAc,
+    generate: generateEicuAc,
+  },
   { name: 'mind2web-sc', definition: MIND2WEB_SC_DEFINITION, load: loadMind2WebSc, generate: generateMind2WebSc },
+  {
+    name: 'csqa',
+    definition: CSQA_DEFINITION,
+    tools: CSQA_TOOLS,
+    ruleCore: CSQA_CORE,
+    load: loadCsqa,
+    generate: generateCsqa,
+  },
 ]

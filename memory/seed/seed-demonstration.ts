@@ -3,6 +3,6 @@ import type { Demonstration, NewDemonstration } from '../../src/contract/demonst
 /** A demonstration that the project ships. */
 export type SeedDemonstration = Pick<
   Demonstration,
-  'id' | 'agent' | 'input' | 'output' | 'plan' | 'program' | 'label'
+  'id' | 'agent' | 'input' | 'output' | 'identity' | 'plan' | 'program' | 'label'
 > &
-  Required<Pick<NewDemonstration, 'identity' | 'task'>>
+  Required<Pick<NewDemonstration, 'task'>>

@@ -1,4 +1,5 @@
 import type { Demonstration } from '../../src/contract/demonstration.ts'
+import { CSQA_SEEDS } from './csqa.ts'
 import { EHRAGENT_SEEDS } from './ehragent.ts'
 import { SEEACT_SEEDS } from './seeact.ts'
 import type { SeedDemonstration } from './seed-demonstration.ts'
@@ -10,5 +11,5 @@ function toDemonstration({ task, ...seed }: SeedDemonstration): Demonstration {
   return { ...seed, source: { kind: 'seed', from: 'guardagent', task }, at: WRITTEN_AT, status: 'confirmed' }
 }
 
-/** What a new memory starts with: demonstrations for the two benchmark agents, and for no other. */
-export const SEEDS: readonly Demonstration[] = [...EHRAGENT_SEEDS, ...SEEACT_SEEDS].map(toDemonstration)
+/** What a new memory starts with: demonstrations for the benchmarks' agents, and for no other. */
+export const SEEDS: readonly Demonstration[] = [...EHRAGENT_SEEDS, ...SEEACT_SEEDS, ...CSQA_SEEDS].map(toDemonstration)

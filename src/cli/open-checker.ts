@@ -1,4 +1,4 @@
-import { DEFINITIONS } from '../../benchmarks/definitions/definitions.ts'
+import { DEFINITIONS, toolsFor } from '../../benchmarks/definitions/definitions.ts'
 import type { AuditLog } from '../contract/audit.ts'
 import type { Core } from '../contract/core.ts'
 import type { DefinitionInput } from '../contract/definition.ts'
@@ -34,5 +34,6 @@ type Stores = {
 
 /** A guard that checks demonstrations and never asks a model. @throws InputError, PolicyError, ToolError, DatabaseError or SandboxError */
 export function openChecker(definition: string | DefinitionInput, { memory, audit }: Stores): Promise<GuardAgent> {
-  return GuardAgent.open({ definition, core: NO_CORE, memory, audit: audit ?? ':memory:' })
+  const toolbox = toolsFor(definition)
+  return GuardAgent.open({ definition, core: NO_CORE, memory, audit: audit ?? ':memory:', toolbox })
 }

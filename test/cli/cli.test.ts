@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SEEDS } from '../../memory/seed/seeds.ts'
 import { Verdict } from '../../src/contract/verdict.ts'
 import { runCli } from '../fixtures/run-cli.ts'
 import { LIBRARY } from '../fixtures/scripted-core.ts'
@@ -398,7 +399,7 @@ describe('memory', () => {
     await runCli(['memory', 'export', ...MEMORY(), '--out', path('all.jsonl')])
     const other = ['--memory', path('new.db')]
     const result = await runCli(['memory', 'import', path('all.jsonl'), ...other, '--json'])
-    expect(JSON.parse(result.out)).toEqual({ imported: 1, known: 24 })
+    expect(JSON.parse(result.out)).toEqual({ imported: 1, known: SEEDS.length })
   })
 
   it('what a file says of itself is not believed: it waits, and is checked before it is confirmed', async () => {
@@ -424,7 +425,7 @@ describe('memory', () => {
     expect((await runCli(['memory', 'export', '--agent', 'nobody', ...MEMORY()])).out).toBe('')
   })
 
-  it('a new memory holds the seeds of the two benchmark agents', async () => {
+  it('a new memory holds the seeds of the agents that the benchmarks guard', async () => {
     await guard('allow.json')
     const listed = JSON.parse((await runCli(['memory', 'list', ...MEMORY(), '--json'])).out)
     const agents = listed.map(({ agent }: { agent: string }) => agent)

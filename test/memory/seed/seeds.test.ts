@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { DEFINITIONS } from '../../../benchmarks/definitions/definitions.ts'
+import { toolsFor } from '../../../benchmarks/definitions/definitions.ts'
+import { BENCHMARKS } from '../../../benchmarks/runners/benchmarks.ts'
 import { SEEDS } from '../../../memory/seed/seeds.ts'
 import { Demonstration } from '../../../src/contract/demonstration.ts'
 import { GuardAgent } from '../../../src/index.ts'
 
 const AGENTS = ['ehragent', 'seeact']
+
+/** A guard of the seeds' agent as it ships, without a model. */
+function openGuard(agent: string): Promise<GuardAgent> {
+  const benchmark = BENCHMARKS.find(({ definition }) => definition.agent === agent)
+  if (benchmark === undefined) throw new Error('no definition')
+  const { definition, ruleCore } = benchmark
+  return GuardAgent.open({ definition, core: ruleCore ?? 'rule', toolbox: toolsFor(definition) })
+}
 
 describe('the seeds', () => {
   it.each(AGENTS)('%s has at least ten, half of them denied, with ids of their own', (agent) => {
@@ -15,7 +24,7 @@ describe('the seeds', () => {
   })
 
   it('belong to no other agent and fit the contract', () => {
-    expect(new Set(SEEDS.map(({ agent }) => agent))).toEqual(new Set(AGENTS))
+    expect(new Set(SEEDS.map(({ agent }) => agent))).toEqual(new Set([...AGENTS, 'csqa-agent']))
     for (const seed of SEEDS) expect(Demonstration.parse(seed)).toEqual(seed)
   })
 
@@ -28,10 +37,15 @@ describe('the seeds', () => {
     expect(programs.size).toBe(7)
   })
 
+  it('of the multiple-choice agent show no violation, one, and two', async () => {
+    await using agent = await openGuard('csqa-agent')
+    const own = SEEDS.filter((seed) => seed.agent === 'csqa-agent')
+    const verdicts = await Promise.all(own.map(({ input, output }) => agent.guard({ input, output })))
+    expect(verdicts.map(({ risk }) => risk)).toEqual(['none', 'low', 'medium'])
+  })
+
   it.each(SEEDS)('$id holds: its program passes the check, runs, and gives its label', async (seed) => {
-    const definition = DEFINITIONS.find(({ agent }) => agent === seed.agent)
-    if (definition === undefined) throw new Error('no definition')
-    await using agent = await GuardAgent.open({ definition })
+    await using agent = await openGuard(seed.agent)
     const { agent: name, input, output, identity, plan, program, label } = seed
     const added = await agent.addDemonstration(
       { agent: name, input, output, ...(identity && { identity }), plan, program, label },
@@ -40,13 +54,8 @@ describe('the seeds', () => {
     expect(added.label).toBe(seed.label)
   })
 
-  it.each(SEEDS)(
-    '$id is decided the same by the rule core',
-    async ({ agent: name, input, output, identity, label }) => {
-      const definition = DEFINITIONS.find(({ agent }) => agent === name)
-      if (definition === undefined) throw new Error('no definition')
-      await using agent = await GuardAgent.open({ definition })
-      expect((await agent.guard({ input, output, ...(identity && { identity }) })).label).toBe(label)
-    },
-  )
+  it.each(SEEDS)('$id is decided the same without a model', async ({ agent: name, input, output, identity, label }) => {
+    await using agent = await openGuard(name)
+    expect((await agent.guard({ input, output, ...(identity && { identity }) })).label).toBe(label)
+  })
 })

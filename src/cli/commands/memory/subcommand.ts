@@ -21,7 +21,7 @@ export function subcommand(usage: string, description: string): Command {
 export function definitionOption(): Option {
   return new Option(
     '--definition <file>',
-    'guard whose requests its program refers to (not needed for ehragent and seeact)',
+    'guard whose requests its program refers to (not needed for ehragent, seeact and csqa-agent)',
   )
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { findAnimal } from '../../../../benchmarks/definitions/csqa-tools/find-animal.ts'
+
+describe('findAnimal', () => {
+  it.each([
+    ['What does a calf need?', 'calf'],
+    ['Where do wolves live?', 'wolves'],
+    ['What do PONIES eat?', 'ponies'],
+    ['Who feeds the geese?', 'geese'],
+    ['How big is a herd?', 'herd'],
+    ["What is the fox's home?", 'fox'],
+    ['Can a brown bear swim?', 'bear'],
+    ['What do all bats eat?', 'bats'],
+    ['Where do butter\u00adflies go?', 'butterflies'],
+  ])('finds it in %j', (question, animal) => {
+    expect(findAnimal(question)).toBe(animal)
+  })
+
+  it.each([
+    'What is a sweater made from?',
+    'Does she know him?',
+    'Who can bear the noise?',
+    'What helps people to duck?',
+    'What is a teddy bear filled with?',
+    'Who eats a hot dog?',
+    'What do you click with a computer mouse?',
+    'What is put into chicken soup?',
+    'Where is the catalogue?',
+    '',
+  ])('finds none in %j', (question) => {
+    expect(findAnimal(question)).toBeNull()
+  })
+})
