@@ -23,9 +23,18 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   memory: ['src/contract', 'src/database'],
   benchmarks: ['src/contract', 'src/index.ts'],
   // Other ways of judging an action ask models too, and keep hostile text apart in the same way. What may not be shown is checked by the product's own rule.
-  'benchmarks/methods': ['benchmarks', 'src/contract', 'src/index.ts', 'src/prompt', 'src/llm', 'src/retrieval/left-out.ts'],
+  'benchmarks/methods': [
+    'benchmarks',
+    'src/contract',
+    'src/index.ts',
+    'src/prompt',
+    'src/llm',
+    'src/retrieval/left-out.ts',
+  ],
   // Measures the sandbox itself, against the same isolate without the process around it.
   'benchmarks/perf': ['benchmarks', 'src/contract', 'src/index.ts', 'src/sandbox'],
+  // Runs evaluations against a simulated endpoint, through the client that models are asked with.
+  'benchmarks/perf/bench': ['benchmarks', 'src/contract', 'src/index.ts', 'src/llm'],
   // Measures retrieval itself, over memories of its own, against other ways of searching.
   'benchmarks/perf/retrieval': [
     'benchmarks',
@@ -150,9 +159,9 @@ describe('the files', () => {
       const text = readFileSync(join(ROOT, file), 'utf8')
       return /\beval\(|new Function\(|node:vm|node:child_process/.test(text) && !file.startsWith('src/sandbox')
     })
-    const measuring = found.filter((file) => file.startsWith('benchmarks/perf/retrieval/'))
+    const measuring = found.filter((file) => /^benchmarks\/perf\/(retrieval|bench)\//.test(file))
     // In the toolbox node:vm is a stopwatch: it can end a parser that backtracks, and runs one constant call.
-    // The benchmarks measure what a context of node:vm costs, and children that search or open memory; these evaluate no text.
+    // The benchmarks measure what a context of node:vm costs, and children that search, open memory or answer as an endpoint; these evaluate no text.
     for (const file of measuring)
       expect(readFileSync(join(ROOT, file), 'utf8')).not.toMatch(/\beval\(|new Function\(|node:vm/)
     expect(found.filter((file) => !measuring.includes(file))).toEqual([

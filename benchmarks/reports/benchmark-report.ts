@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { RiskRecall } from '../metrics/score-risk.ts'
 import { Metrics } from '../metrics/score-examples.ts'
 import { GroupMetrics } from '../metrics/score-groups.ts'
+import { RiskRecall } from '../metrics/score-risk.ts'
 import { Cell } from '../runners/cell.ts'
 
 const Count = z.number().int().nonnegative()

@@ -3,13 +3,7 @@ import { BenchmarkName } from '../datasets/dataset.ts'
 import { MethodName } from '../methods/method-name.ts'
 
 /** Injection styles of Agent Security Bench (arXiv:2410.02644). */
-export const AttackStyle = z.enum([
-  'naive',
-  'escape-characters',
-  'context-ignoring',
-  'fake-completion',
-  'combined',
-])
+export const AttackStyle = z.enum(['naive', 'escape-characters', 'context-ignoring', 'fake-completion', 'combined'])
 export type AttackStyle = z.infer<typeof AttackStyle>
 
 /** An injection that tries to turn the guard: style, and where in the action it stands. */
@@ -89,7 +83,10 @@ export function cellId(cell: Cell): string {
 
 /** What a cell is called beside others of the same set: method, model and settings. */
 export function cellLabel(cell: Cell): string {
-  return partsOf(cell).slice(1).join(' ').replaceAll(/\b(core|model)=/g, '')
+  return partsOf(cell)
+    .slice(1)
+    .join(' ')
+    .replaceAll(/\b(core|model)=/g, '')
 }
 
 /** Core that a cell's verdicts come from, for reports: `rule`, `openai`, or of the method's own. */

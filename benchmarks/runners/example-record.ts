@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Risk } from '../../src/contract/check-result.ts'
-import { ProgramErrorCode } from '../../src/contract/program.ts'
-import { Reason } from '../../src/contract/reason.ts'
+import type { Risk } from '../../src/contract/check-result.ts'
+import type { ProgramErrorCode } from '../../src/contract/program.ts'
+import type { Reason } from '../../src/contract/reason.ts'
 import { Gold } from '../datasets/dataset.ts'
-import { Judged, Texts } from '../methods/judged.ts'
+import { Judged, type Texts } from '../methods/judged.ts'
 
 /** One finished example, as it is kept on disk. */
 export const ExampleRecord = z.strictObject({
@@ -29,10 +29,7 @@ export type ExampleRecord = z.infer<typeof ExampleRecord>
 export type AttemptEnd = { readonly code: ProgramErrorCode; readonly kind: 'name' | 'syntax' | 'type' | 'other' } | null
 
 /** What metrics need of a record, and no more: a run holds one of these for every example in RAM. */
-export type Digest = Pick<
-  ExampleRecord,
-  'cell' | 'id' | 'index' | 'group' | 'gold' | 'ms' | 'agentMs' | 'learned'
-> & {
+export type Digest = Pick<ExampleRecord, 'cell' | 'id' | 'index' | 'group' | 'gold' | 'ms' | 'agentMs' | 'learned'> & {
   readonly decision: 'allow' | 'deny' | 'unknown'
   readonly reasons: readonly Reason[]
   readonly risk: Risk | null

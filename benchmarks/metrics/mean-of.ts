@@ -1,0 +1,4 @@
+/** Arithmetic mean; null for no values. */
+export function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,79 @@
+import { sandboxPool } from '../../src/index.ts'
+import { attackExample } from '../attacks/inject.ts'
+import { Budget, type BudgetLimits } from '../methods/budget.ts'
+import type { MethodContext } from '../methods/method.ts'
+import { openMethod } from '../methods/open-method.ts'
+import type { RunReport } from '../reports/run-report.ts'
+import { toRunReport } from '../reports/to-run-report.ts'
+import type { Cell } from './cell.ts'
+import { benchmarkOf, openDatasets } from './open-datasets.ts'
+import { type RunCellsOptions, runCells } from './run-cells.ts'
+import type { RunConfiguration, RunEnvironment } from './run-configuration.ts'
+import { openRunFolder } from './run-folder/open-run-folder.ts'
+
+export type EvaluationOptions = Pick<RunCellsOptions, 'now' | 'onProgress' | 'signal'> & {
+  /** A benchmark's or an ablation's name. */
+  readonly name: string
+  readonly cells: readonly Cell[]
+  /** Folder in the published layout; sets of our own without it. */
+  readonly data?: string
+  /** Only the first examples of each set. */
+  readonly limit?: number
+  /** Folder of the run; nothing but the report is kept without it. */
+  readonly out?: string
+  /** Goes on with the run in that folder. */
+  readonly resume?: boolean
+  readonly budget?: BudgetLimits
+  readonly context: Omit<MethodContext, 'sandbox'>
+  readonly environment: RunEnvironment
+}
+
+export type Evaluated = {
+  readonly report: RunReport
+  /** What was mended in the folder, for people. */
+  readonly notes: readonly string[]
+}
+
+/** Before the first example: a key that is missing is told now, and not after an hour of cells that need none. */
+function requireModels(cells: readonly Cell[], { model }: Pick<MethodContext, 'model'>): void {
+  for (const name of new Set(cells.flatMap((cell) => cell.model ?? []))) model(name)
+}
+
+function configurationOf(options: EvaluationOptions, datasets: RunConfiguration['datasets']): RunConfiguration {
+  const { name, cells, limit } = options
+  return { format: 1, name, cells: [...cells], datasets, limit: limit ?? null }
+}
+
+/**
+ * Runs an evaluation from its cells to its report: opens data and folder, judges every example, computes the figures.
+ *
+ * @throws InputError for data, cells, folder or environment that cannot be used; the signal's reason once it is aborted
+ */
+export async function runEvaluation(options: EvaluationOptions): Promise<Evaluated> {
+  const { cells, data, out, resume, budget: limits, context, environment, now, onProgress, signal } = options
+  requireModels(cells, context)
+  const { datasets, described } = openDatasets(
+    cells.map(({ benchmark }) => benchmark),
+    data,
+  )
+  const configuration = configurationOf(options, [...described])
+  await using folder =
+    out === undefined
+      ? null
+      : await openRunFolder({ directory: out, configuration, environment, resume: resume === true })
+  await using sandbox = sandboxPool()
+  const budget = new Budget(limits)
+  const digests = await runCells({
+    configuration,
+    datasets,
+    open: (cell) => openMethod(cell, benchmarkOf(cell.benchmark), { ...context, sandbox, budget }),
+    attack: attackExample,
+    concurrency: environment.concurrency,
+    now,
+    ...(folder !== null && { folder }),
+    ...(onProgress && { onProgress }),
+    ...(signal && { signal }),
+  })
+  const report = folder === null ? toRunReport(configuration, digests) : await folder.finish()
+  return { report, notes: folder?.notes ?? [] }
+}

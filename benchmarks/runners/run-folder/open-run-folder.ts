@@ -1,0 +1,120 @@
+import { mkdirSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { InputError } from '../../../src/contract/errors.ts'
+import { toDigest } from '../digest.ts'
+import { AppendFile } from './append-file.ts'
+import { compareJson } from './compare-json.ts'
+import { DRAFT_ENDING, isOwnFile, RUN_FILE, VERDICTS_FILE } from './file-names.ts'
+import { fileProblem, hasCode } from './file-problem.ts'
+import { holdFolder } from './folder-lock.ts'
+import { type RecordPlace, readRecords } from './read-records.ts'
+import { findRunFile, type RunFile, writeRunFile } from './run-file.ts'
+import { type Kept, RunFolder } from './run-folder.ts'
+import { syncDirectory } from './write-atomically.ts'
+
+export type OpenRunFolderOptions = RunFile & {
+  /** Made if it does not exist. */
+  readonly directory: string
+  /** Goes on with the run that is in it, or begins one where there is none yet. */
+  readonly resume: boolean
+}
+
+function listFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT')) return []
+    throw fileProblem('use', directory, cause)
+  }
+}
+
+/** Before anything is written, so that a folder which is refused stays as it was. */
+function requireFit({ directory, resume }: OpenRunFolderOptions): void {
+  const names = listFiles(directory)
+  if (names.includes(RUN_FILE)) {
+    if (resume) return
+    throw new InputError(`\`${directory}\` holds a run already; go on with it (\`--resume\`), or name another folder`)
+  }
+  const foreign = names.find((name) => !isOwnFile(name))
+  if (foreign === undefined) return
+  throw new InputError(`\`${directory}\` holds something else (\`${foreign}\`); name an empty or a new folder`)
+}
+
+/** A run goes on only under what its verdicts were made with. */
+function requireSame(stored: RunFile, { configuration, environment, directory }: OpenRunFolderOptions): void {
+  const [first] = compareJson(stored.configuration, configuration, 'configuration')
+  if (first !== undefined)
+    throw new InputError(
+      `the run in \`${directory}\` was configured otherwise: \`${first.where}\` is \`${JSON.stringify(first.stored)}\` there and \`${JSON.stringify(first.computed)}\` now; resume it as it was, or name another folder`,
+    )
+  const { version } = stored.environment
+  if (version === environment.version) return
+  throw new InputError(
+    `the run in \`${directory}\` was made with version \`${version}\`, and this is \`${environment.version}\`; resume it with that version, or name another folder`,
+  )
+}
+
+/** Of a process that was killed while it wrote. */
+function removeDrafts(directory: string): void {
+  const drafts = listFiles(directory).filter((name) => isOwnFile(name) && name.endsWith(DRAFT_ENDING))
+  for (const name of drafts) rmSync(join(directory, name), { force: true })
+}
+
+/** Takes away what stands behind the last whole line. @returns what to tell about it */
+function cutOff(path: string, { offset, length }: RecordPlace): string {
+  try {
+    truncateSync(path, offset)
+  } catch (cause) {
+    throw fileProblem('write', path, cause)
+  }
+  return `cut ${length} bytes off the end of \`${path}\`: a record that was not written to its end; its example is judged again`
+}
+
+/** What is finished, and what to tell of the way there. */
+function readFinished({ directory, configuration }: OpenRunFolderOptions): { kept: Kept[]; notes: string[] } {
+  const notes: string[] = []
+  const onTorn = (place: RecordPlace) => notes.push(cutOff(join(directory, VERDICTS_FILE), place))
+  const kept: Kept[] = []
+  for (const { record, place } of readRecords({ directory, configuration, onTorn }))
+    kept.push({ digest: toDigest(record), place })
+  return { kept, notes }
+}
+
+async function openHeld(options: OpenRunFolderOptions, release: () => void): Promise<RunFolder> {
+  const { directory, configuration, environment } = options
+  // Looked at once more: another process may have begun a run before this one held the folder.
+  requireFit(options)
+  const stored = findRunFile(directory)
+  if (stored === null) writeRunFile(directory, { configuration, environment })
+  else requireSame(stored, options)
+  removeDrafts(directory)
+  const { kept, notes } = readFinished(options)
+  const file = await AppendFile.open(join(directory, VERDICTS_FILE))
+  syncDirectory(directory)
+  return new RunFolder({ directory, configuration, notes, file, release }, kept)
+}
+
+/**
+ * Opens a folder for a run and holds it until it is closed. A run in it is gone on with only under the same configuration and version; a last
+ * line that was cut by a kill is taken away, which `notes` tell.
+ *
+ * @throws InputError for a folder that holds another run or something else, that another process holds, or whose records are damaged
+ * @example
+ * await using folder = await openRunFolder({ directory: 'out', configuration, environment, resume: false })
+ */
+export async function openRunFolder(options: OpenRunFolderOptions): Promise<RunFolder> {
+  const { directory } = options
+  requireFit(options)
+  try {
+    mkdirSync(directory, { recursive: true })
+  } catch (cause) {
+    throw fileProblem('make', directory, cause)
+  }
+  const release = holdFolder(directory)
+  try {
+    return await openHeld(options, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type { FinishedRun } from '../../reports/finished-run.ts'
+import { toRunReport } from '../../reports/to-run-report.ts'
+import { toDigest } from '../digest.ts'
+import type { Digest } from '../example-record.ts'
+import { type RecordPlace, readRecords } from './read-records.ts'
+import { readRunFile } from './run-file.ts'
+
+export type ReadRun = FinishedRun & {
+  readonly digests: readonly Digest[]
+  /** What stands behind the last whole record of a run that was killed; null for nothing. */
+  readonly torn: RecordPlace | null
+}
+
+/**
+ * Reads a run without touching it, also one that was killed or is still at work: its report is computed from the records that are there, never
+ * taken from `report.json`.
+ *
+ * @throws InputError where there is no run, or a record is damaged
+ * @example readRun('out').report.complete
+ */
+export function readRun(directory: string): ReadRun {
+  const { configuration, environment } = readRunFile(directory)
+  let torn: RecordPlace | null = null
+  const onTorn = (place: RecordPlace) => {
+    torn = place
+  }
+  // One record in RAM at a time.
+  const digests = readRecords({ directory, configuration, onTorn })
+    .map(({ record }) => toDigest(record))
+    .toArray()
+  return { directory, configuration, environment, report: toRunReport(configuration, digests), digests, torn }
+}

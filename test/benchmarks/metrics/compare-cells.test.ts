@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { compareCells } from '../../../benchmarks/metrics/compare-cells.ts'
+import { type Cell, newCell } from '../../../benchmarks/runners/cell.ts'
+import type { Digest } from '../../../benchmarks/runners/example-record.ts'
+import { makeDigest } from '../make-digest.ts'
+
+function cellOf(named: Partial<Cell>, decisions: readonly Digest['decision'][] = []) {
+  const cell = newCell({ benchmark: 'eicu-ac', method: 'guardagent', ...named })
+  return { cell, digests: decisions.map((decision, index) => makeDigest({ index, decision })) }
+}
+
+describe('compareCells', () => {
+  it('counts what one got right and the other did not; an unknown is wrong', () => {
+    const one = cellOf({ model: 'a' }, ['deny', 'deny', 'deny', 'unknown', 'deny'])
+    const other = cellOf({ model: 'b' }, ['deny', 'allow', 'unknown', 'deny'])
+    expect(compareCells([one, other])).toEqual([
+      {
+        benchmark: 'eicu-ac',
+        one: 'eicu-ac guardagent model=a',
+        other: 'eicu-ac guardagent model=b',
+        examples: 4,
+        onlyOne: 2,
+        onlyOther: 1,
+        p: 1,
+      },
+    ])
+  })
+
+  it('takes cells of one set that differ in method, core or model, and none under attack', () => {
+    const cells = [
+      cellOf({ core: 'rule' }),
+      cellOf({ core: 'rule', shots: 0 }),
+      cellOf({ core: 'openai', model: 'a' }),
+      cellOf({ method: 'deny-all' }),
+      cellOf({ method: 'deny-all', benchmark: 'mind2web-sc' }),
+      cellOf({ method: 'allow-all', attack: { style: 'naive', place: 'input' } }),
+    ]
+    expect(compareCells(cells).map(({ one, other }) => [one, other])).toEqual([
+      ['eicu-ac guardagent core=rule', 'eicu-ac guardagent core=openai model=a'],
+      ['eicu-ac guardagent core=rule', 'eicu-ac deny-all'],
+      ['eicu-ac guardagent core=rule shots=0', 'eicu-ac guardagent core=openai model=a'],
+      ['eicu-ac guardagent core=rule shots=0', 'eicu-ac deny-all'],
+      ['eicu-ac guardagent core=openai model=a', 'eicu-ac deny-all'],
+    ])
+  })
+
+  it('compares each with the first only, where there are more than ten', () => {
+    const cells = Array.from({ length: 12 }, (_, number) => cellOf({ model: `m${number}` }))
+    expect(compareCells(cells.slice(0, 10))).toHaveLength(45)
+    expect(compareCells(cells)).toHaveLength(11)
+  })
+})
