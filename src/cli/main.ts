@@ -29,6 +29,8 @@ function buildProgram(session: Session): Command {
   const program = new Command('guardagent')
     .description('Guards other AI agents: each action is checked by a program that runs in a sandbox.')
     .version(version())
+    // Options after a command's name are that command's: `bench` and `bench ablate` have some of the same name.
+    .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
   const commands = [
     guardCommand,

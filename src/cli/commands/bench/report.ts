@@ -1,0 +1,25 @@
+import { Command } from 'commander'
+import { writeReport } from '../../../../benchmarks/reports/write-report.ts'
+import { readRun } from '../../../../benchmarks/runners/run-folder/read-run.ts'
+import type { Session } from '../../main.ts'
+
+const HELP = `
+Several runs give one report with results of the same set side by side. The page needs no script and nothing from elsewhere.
+
+Examples:
+  guardagent bench report runs/main
+  guardagent bench report runs/gpt runs/llama --out reports`
+
+function report({ terminal }: Session, directories: readonly string[], { out }: { out?: string }): void {
+  const { markdown, html } = writeReport(directories.map(readRun), out ?? directories[0] ?? '.')
+  terminal.out(`${markdown}\n${html}`)
+}
+
+export function reportCommand(session: Session): Command {
+  return new Command('report')
+    .description("write report.md and report.html of runs, with charts and the paper's own figures")
+    .argument('<dirs...>', 'folders of runs (bench --out)')
+    .option('--out <dir>', 'where to write them (default: the first run)')
+    .addHelpText('after', HELP)
+    .action((directories: string[], options: { out?: string }) => report(session, directories, options))
+}

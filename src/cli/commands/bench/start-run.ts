@@ -1,0 +1,66 @@
+import type { Cell } from '../../../../benchmarks/runners/cell.ts'
+import { describeEnvironment } from '../../../../benchmarks/runners/describe-environment.ts'
+import { type Evaluated, runEvaluation } from '../../../../benchmarks/runners/run-evaluation.ts'
+import { InputError } from '../../../contract/errors.ts'
+import type { Model } from '../../../contract/model.ts'
+import { openaiModelFromEnvironment } from '../../../llm/openai-model-from-environment.ts'
+import type { Session } from '../../main.ts'
+import { showProgress } from '../../show-progress.ts'
+import { version } from '../../version.ts'
+import { requireWritable } from '../../write-file.ts'
+import type { RunOptions } from './run-options.ts'
+
+const DEFAULT_CONCURRENCY = 2
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1'
+
+/** What a run measures: its name, its conditions, and how many examples go at the same time unless somebody says. */
+export type Planned = { readonly name: string; readonly cells: readonly Cell[]; readonly concurrency?: number }
+
+/** One client a model, so that what it learnt of its endpoint is learnt once. */
+function openModels(): (name: string) => Model {
+  const opened = new Map<string, Model>()
+  return (name) => {
+    const model = opened.get(name) ?? openaiModelFromEnvironment(process.env, { model: name })
+    opened.set(name, model)
+    return model
+  }
+}
+
+/** Told before the work, not after it. */
+function requireTargets({ out, resume, json }: RunOptions): void {
+  if (resume === true && out === undefined)
+    throw new InputError('--resume: no run to go on with; name it with --out DIR')
+  if (json !== undefined && json !== '-') requireWritable(json, 'bench --json')
+}
+
+function environmentOf({ cells, concurrency = DEFAULT_CONCURRENCY }: Planned, options: RunOptions) {
+  const asks = cells.some(({ model }) => model !== null)
+  return describeEnvironment({
+    version: version(),
+    concurrency: options.concurrency ?? concurrency,
+    startedAt: new Date(),
+    baseUrl: asks ? process.env.OPENAI_BASE_URL || DEFAULT_BASE_URL : null,
+  })
+}
+
+/** Runs what was planned as the options say; notes go to standard error. @throws InputError */
+export async function startRun({ terminal }: Session, planned: Planned, options: RunOptions): Promise<Evaluated> {
+  requireTargets(options)
+  const { data, logs, limit, out, resume, maxCalls, maxTokens } = options
+  const progress = showProgress(terminal, planned.name)
+  const evaluated = await runEvaluation({
+    name: planned.name,
+    cells: planned.cells,
+    context: { model: openModels(), ...(logs !== undefined && { logs }) },
+    environment: environmentOf(planned, options),
+    now: () => performance.now(),
+    onProgress: progress.update,
+    budget: { ...(maxCalls !== undefined && { maxCalls }), ...(maxTokens !== undefined && { maxTokens }) },
+    ...(data !== undefined && { data }),
+    ...(limit !== undefined && { limit }),
+    ...(out !== undefined && { out }),
+    ...(resume === true && { resume }),
+  }).finally(progress.end)
+  for (const note of evaluated.notes) terminal.err(`guardagent: ${note}\n`)
+  return evaluated
+}
