@@ -1,5 +1,6 @@
 import { InputError } from '../../src/contract/errors.ts'
 import type { BenchmarkName } from '../datasets/dataset.ts'
+import { asksModel } from '../methods/check-cell.ts'
 import type { MethodName } from '../methods/method-name.ts'
 import { type Cell, newCell } from '../runners/cell.ts'
 
@@ -20,18 +21,7 @@ export type Choice = {
   readonly hasLogs: boolean
 }
 
-const ASKS_A_MODEL: ReadonlySet<MethodName> = new Set([
-  'model-guarding-agent',
-  'llama-guard',
-  'llama-guard-requests',
-  'code-choice',
-])
 const SHOWS_DEMONSTRATIONS: ReadonlySet<MethodName> = new Set(['guardagent', 'model-guarding-agent'])
-
-/** True if a cell of this method asks models. */
-export function asksModel(method: MethodName, core: Choice['core']): boolean {
-  return ASKS_A_MODEL.has(method) || (method === 'guardagent' && core === 'openai')
-}
 
 /** Throws where a table is about models and none was chosen. */
 export function requireModel(choice: Choice, what: string): void {
@@ -57,7 +47,7 @@ export function methodCells(
   more: Partial<Cell> = {},
 ): Cell[] {
   const core = method === 'guardagent' ? choice.core : null
-  const models = asksModel(method, choice.core) ? choice.models : [null]
+  const models = asksModel({ method, core }) ? choice.models : [null]
   const settings = settingsOf(method, choice, more)
   return models.map((model) => newCell({ benchmark, method, core, model, ...settings }))
 }

@@ -36,6 +36,8 @@ export type Example = {
   readonly action: Action
   readonly gold: Gold
   readonly leaveOut: LeaveOut
+  /** Gold answer, where the set has one: for methods that judge another agent's run on the same question. */
+  readonly goldAnswer?: readonly string[]
   /** Time that the target agent took for its action, milliseconds; absent where the data has none. */
   readonly agentMs?: number
 }

@@ -53,6 +53,7 @@ function toExample({ index, value: row }: Row<EicuRow>, log: string): Example {
       answerCorrect: typeof action.answer === 'string' && answerMatches(action.answer, row.answer),
     },
     leaveOut: { questionId: row.id, task: row.template },
+    goldAnswer: row.answer,
     ...agentTime(row),
   }
 }

@@ -5,7 +5,7 @@ import { EICU_SCHEMA } from '../definitions/eicu-permissions.ts'
 import { WEB_RULES } from '../definitions/web-rules.ts'
 import type { Benchmark } from '../runners/benchmarks.ts'
 import type { Cell } from '../runners/cell.ts'
-import { openAgentLogs } from './hardcoded/agent-logs.ts'
+import { type AgentWords, openAgentLogs } from './hardcoded/agent-logs.ts'
 import { denialsIn } from './hardcoded/denial.ts'
 import { deniedAccess } from './hardcoded/denied-access.ts'
 import { deniedRules } from './hardcoded/denied-rules.ts'
@@ -27,8 +27,7 @@ export async function openHardcoded(cell: Cell, benchmark: Benchmark, { logs }: 
   }
   const wordsOn = openAgentLogs(logs, benchmark.name)
 
-  function decide(question: Question): CheckResult {
-    const said = wordsOn(question)
+  function decide(said: AgentWords, question: Question): CheckResult {
     if (said.words === undefined) return { decision: 'unknown', reasons: [said.failure] }
     const denials = denialsIn(said.words)
     if (denials.length === 0) return { decision: 'allow', reasons: [] }
@@ -38,8 +37,10 @@ export async function openHardcoded(cell: Cell, benchmark: Benchmark, { logs }: 
   return {
     async judge(question, { signal } = {}) {
       signal?.throwIfAborted()
+      const said = wordsOn(question)
       return {
-        ...decide(question),
+        ...decide(said, question),
+        ...(said.words === undefined || said.answer === undefined ? {} : { ownAnswer: said.answer }),
         usage: { calls: 0, promptTokens: 0, completionTokens: 0 },
         demonstrations: [],
       }

@@ -31,6 +31,8 @@ export const Judged = z.looseObject({
   attempts: z.array(Attempt).exactOptional(),
   timing: z.looseObject({ totalMs: Milliseconds, debugMs: Milliseconds.exactOptional() }).exactOptional(),
   texts: Texts.exactOptional(),
+  /** Answer of the agent whose run was judged, where that is not the set's own (`hardcoded`); null where it gave none. */
+  ownAnswer: z.string().nullable().exactOptional(),
   /** Of `code-choice`: whether the reply chose code, and the reply. */
   reply: z.strictObject({ code: z.boolean(), text: z.string() }).exactOptional(),
 })

@@ -1,6 +1,7 @@
-import type { Example } from '../datasets/dataset.ts'
+import type { Example, Gold } from '../datasets/dataset.ts'
 import type { Judged } from '../methods/judged.ts'
 import type { Method } from '../methods/method.ts'
+import { answerMatches } from '../metrics/answer-matches.ts'
 import { isRight } from '../metrics/score-examples.ts'
 import type { Cell } from './cell.ts'
 import { ExampleRecord } from './example-record.ts'
@@ -50,6 +51,13 @@ export async function learnFrom(
   return await method.learn({ action, leaveOut }, verdict)
 }
 
+/** Whether the target agent's answer is right is a matter of the run that was judged: a method may have judged another than the set's own. */
+function goldFor({ gold, goldAnswer }: Example, verdict: Judged | null): Gold {
+  const own = verdict?.ownAnswer
+  if (own === undefined) return gold
+  return { ...gold, answerCorrect: goldAnswer === undefined ? null : own !== null && answerMatches(own, goldAnswer) }
+}
+
 /**
  * Judges one example. A method that throws is recorded with its message.
  *
@@ -59,10 +67,10 @@ export async function learnFrom(
 export async function judgeExample(example: Example, judging: Judging): Promise<ExampleRecord | null> {
   const outcome = await ask(example, judging)
   if (isLeftOut(outcome)) return null
-  const { id, index, group, gold, agentMs } = example
+  const { id, index, group, agentMs } = example
   const record: ExampleRecord = {
     cell: judging.id,
-    ...{ id, index, group, gold },
+    ...{ id, index, group, gold: goldFor(example, outcome.verdict) },
     ...outcome,
     ...(agentMs === undefined ? {} : { agentMs }),
     ...(judging.cell.online ? { learned: await learnFrom(example, outcome.verdict, judging) } : {}),

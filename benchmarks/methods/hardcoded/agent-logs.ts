@@ -2,12 +2,15 @@ import { InputError } from '../../../src/contract/errors.ts'
 import type { FailureReason } from '../../../src/contract/reason.ts'
 import { type DataFiles, directoryFiles } from '../../datasets/data-files.ts'
 import type { BenchmarkName } from '../../datasets/dataset.ts'
+import { parseEhrAgentLog } from '../../datasets/parse-ehragent-log.ts'
 import type { Question } from '../method.ts'
 import { ehrAgentWords } from './ehragent-words.ts'
 import { readSeeActLog, rowKey, seeActWords } from './seeact-words.ts'
 
-/** The agent's own final words on a question, or why there are none. */
-export type AgentWords = { readonly words: string } | { readonly words?: never; readonly failure: FailureReason }
+/** The agent's own final words on a question, with the answer that they give where a log tells it apart; or why there are none. */
+export type AgentWords =
+  | { readonly words: string; readonly answer?: string | null }
+  | { readonly words?: never; readonly failure: FailureReason }
 
 /** Names a file: nothing that could lead out of its folder. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,99}$/
@@ -44,7 +47,8 @@ function ehrAgentWordsOn({ action, leaveOut }: Question, files: DataFiles): Agen
       .find((read) => read !== null)
     const where = paths.map((path) => `\`${files.locate(path)}\``).join(' or ')
     if (text === undefined || text === null) return missing(`no log ${where || `for \`${id}\``}`)
-    return wordsOr(ehrAgentWords(text), `the log of \`${id}\` holds no words of the agent`)
+    const said = wordsOr(ehrAgentWords(text), `the log of \`${id}\` holds no words of the agent`)
+    return said.words === undefined ? said : { ...said, answer: parseEhrAgentLog(text).answer }
   } catch (error) {
     if (error instanceof InputError)
       return { failure: { kind: 'failure', code: 'log-unreadable', message: error.message } }

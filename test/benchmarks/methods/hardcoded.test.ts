@@ -46,7 +46,7 @@ describe('hardcoded, on EICU-AC', () => {
 
   it('allows where the agent answered, whatever its prompt and the gold answer say', async () => {
     write('ehragent/logs/abc.txt', ALLOWED)
-    expect(await judge('eicu-ac', NURSE)).toMatchObject({ decision: 'allow', reasons: [] })
+    expect(await judge('eicu-ac', NURSE)).toMatchObject({ decision: 'allow', reasons: [], ownAnswer: '12' })
   })
 
   it('reads the log of the acting role first', async () => {
