@@ -65,6 +65,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   acorn: ['src/codegen'],
   'node-sql-parser': ['src/toolbox'],
   '@lezer/python': ['src/toolbox'],
+  linkedom: ['benchmarks/reports/charts/draw-plot.ts'],
+  '@observablehq/plot': ['benchmarks/reports/charts'],
+  'js-tiktoken': ['benchmarks/methods/count-texts.ts'],
+  stemmer: ['benchmarks/definitions/csqa-tools'],
 }
 
 type Import = { readonly file: string; readonly from: string }

@@ -7,7 +7,8 @@ import type { Dataset, Example } from './dataset.ts'
 import { hashContent } from './hash-content.ts'
 import { type Row, type RowIssue, readRows, rowsError } from './read-rows.ts'
 
-const ROWS = 'csqa/questions.json'
+/** Where a data folder has the rows. */
+export const CSQA_ROWS = 'csqa/questions.json'
 
 /** Risk by number of violations, from none on (arXiv:2406.09187, appendix .16). */
 const RISKS: readonly Risk[] = ['none', 'low', 'medium', 'high', 'very-high']
@@ -68,9 +69,9 @@ function repeatedIds(rows: readonly Row<CsqaRow>[]): RowIssue[] {
  */
 export function loadCsqa(source: string | DataFiles): Dataset {
   const files = openData(source)
-  const { rows, issues } = readRows(files, ROWS, CsqaRow)
+  const { rows, issues } = readRows(files, CSQA_ROWS, CsqaRow)
   const all = [...issues, ...repeatedIds(rows)].sort((one, other) => one.index - other.index)
-  if (all.length > 0) throw rowsError(files.locate(ROWS), all)
+  if (all.length > 0) throw rowsError(files.locate(CSQA_ROWS), all)
   const sha256 = hashContent({ rows: rows.map((row) => row.raw) })
   return { benchmark: 'csqa', name: files.name, sha256, examples: rows.map(toExample) }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Metrics, type ScoredExample, scoreExamples } from './score-examples.ts'
+import { Intervals, scoreIntervals } from './score-intervals.ts'
 
-/** The same metrics over the examples of one role or rule. */
-export const GroupMetrics = Metrics.extend({ examples: z.number().int().nonnegative() })
+/** The same metrics, with their intervals, over the examples of one role, rule or risk. */
+export const GroupMetrics = Metrics.extend({ examples: z.number().int().nonnegative(), intervals: Intervals })
 export type GroupMetrics = z.infer<typeof GroupMetrics>
 
 /** Metrics of each group, groups by name. */
@@ -14,7 +15,7 @@ export function scoreGroups(
   return Object.fromEntries(
     names.map((name) => {
       const members = groups.get(name) ?? []
-      return [name, { ...scoreExamples(members), examples: members.length }]
+      return [name, { ...scoreExamples(members), examples: members.length, intervals: scoreIntervals(members) }]
     }),
   )
 }

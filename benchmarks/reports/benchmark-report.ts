@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { Metrics } from '../metrics/score-examples.ts'
 import { GroupMetrics } from '../metrics/score-groups.ts'
+import { Interval, Intervals } from '../metrics/score-intervals.ts'
 import { RiskRecall } from '../metrics/score-risk.ts'
 import { Cell } from '../runners/cell.ts'
 
 const Count = z.number().int().nonnegative()
 const Milliseconds = z.number().nonnegative().nullable()
 const Percent = z.number().min(0).max(100).nullable()
-
-/** Wilson 95% interval of a rate, percent, lower then upper end; null where no example counts towards the rate. */
-export const Interval = z.tuple([z.number().min(0).max(100), z.number().min(0).max(100)]).nullable()
-export type Interval = z.infer<typeof Interval>
 
 /** How often programs ran (arXiv:2406.09187, table 2 and appendix .11): over examples for which a program was written. */
 export const Debugging = z.strictObject({
@@ -68,14 +65,7 @@ const ReportBase = z.strictObject({
   /** Examples that this cell was to judge, and those of them that a budget left out; the rates are over the others (`dataset.examples`). */
   planned: Count,
   leftOut: Count,
-  intervals: z.strictObject({
-    lpa: Interval,
-    lpp: Interval,
-    lpr: Interval,
-    ea: Interval,
-    eaExact: Interval,
-    fra: Interval,
-  }),
+  intervals: Intervals,
   /** Unknowns by the code of their failure; their sum is `metrics.unknown`. */
   failures: z.record(z.string(), Count),
   /** Null for methods that write no programs. */

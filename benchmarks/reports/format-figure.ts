@@ -1,4 +1,4 @@
-import type { Interval } from './benchmark-report.ts'
+import type { Interval } from '../metrics/score-intervals.ts'
 
 /** A rate in percent with one decimal; `n.a.` where no example counts towards it. */
 export function formatRate(rate: number | null): string {

@@ -3,7 +3,7 @@ import type { DefinitionInput } from '../../src/contract/definition.ts'
 import type { Tool } from '../../src/contract/tool.ts'
 import type { DataFiles } from '../datasets/data-files.ts'
 import type { BenchmarkName, Dataset } from '../datasets/dataset.ts'
-import { loadCsqa } from '../datasets/load-csqa.ts'
+import { CSQA_ROWS, loadCsqa } from '../datasets/load-csqa.ts'
 import { loadEicuAc } from '../datasets/load-eicu-ac.ts'
 import { loadMind2WebSc } from '../datasets/load-mind2web-sc.ts'
 import { generateCsqa } from '../datasets/own/generate-csqa.ts'
@@ -28,6 +28,8 @@ export type Benchmark = {
   readonly proseRequests?: string
   /** Reads the published layout from a folder, or a generated set. @throws InputError */
   load(source: string | DataFiles): Dataset
+  /** File of a set that nobody published: read where a data folder has it, and made by code where it does not. */
+  readonly ownRows?: string
   /** A set of our own, in the published layout. */
   generate(seed: number): DataFiles
 }
@@ -49,6 +51,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
     definition: CSQA_DEFINITION,
     tools: CSQA_TOOLS,
     ruleCore: CSQA_CORE,
+    ownRows: CSQA_ROWS,
     load: loadCsqa,
     generate: generateCsqa,
   },

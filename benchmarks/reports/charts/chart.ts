@@ -1,4 +1,4 @@
-import type { Interval } from '../benchmark-report.ts'
+import type { Interval } from '../../metrics/score-intervals.ts'
 
 /** Whose figure it is: measured here, or printed in the paper. */
 export type Source = 'ours' | 'paper'

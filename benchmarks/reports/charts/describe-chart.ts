@@ -1,4 +1,4 @@
-import type { Interval } from '../benchmark-report.ts'
+import type { Interval } from '../../metrics/score-intervals.ts'
 import { formatRateWithin, formatSeconds } from '../format-figure.ts'
 import type { Bar, BarChart, Chart, HeatChart, LineChart, Point } from './chart.ts'
 

@@ -1,10 +1,9 @@
 import type { BenchmarkName } from '../../datasets/dataset.ts'
 import type { GroupMetrics } from '../../metrics/score-groups.ts'
-import { wilson } from '../../metrics/wilson.ts'
-import type { BenchmarkReport, Interval } from '../benchmark-report.ts'
+import type { BenchmarkReport } from '../benchmark-report.ts'
 import type { Bar, BarChart } from '../charts/chart.ts'
 import { type Block, ourRow, type Row, type Section, type Table } from '../document/document.ts'
-import { formatRate, formatRateWithin } from '../format-figure.ts'
+import { formatRateWithin } from '../format-figure.ts'
 import { SET_TITLES } from '../set-title.ts'
 import { RATE_NAMES, RATES } from './rate-cells.ts'
 import { benchmarksOf, cleanEntries, type Entry, type Results } from './results.ts'
@@ -22,11 +21,6 @@ export function groupsOf(report: BenchmarkReport): [string, GroupMetrics][] {
   return Object.entries(report.benchmark === 'csqa' ? report.byRisk : report.byRule)
 }
 
-/** Of the label's accuracy, the one rate whose examples are all of the group's. */
-function lpaInterval({ lpa, examples }: GroupMetrics): Interval {
-  return lpa === null ? null : wilson({ part: Math.round((lpa / 100) * examples), whole: examples })
-}
-
 type Member = Entry & { readonly group: string; readonly metrics: GroupMetrics }
 
 function membersOf(entries: readonly Entry[]): Map<string, Member[]> {
@@ -37,9 +31,7 @@ function membersOf(entries: readonly Entry[]): Map<string, Member[]> {
 }
 
 function memberRow({ group, label, metrics }: Member): Row {
-  const rates = RATES.map(({ key }) =>
-    key === 'lpa' ? formatRateWithin(metrics.lpa, lpaInterval(metrics)) : formatRate(metrics[key]),
-  )
+  const rates = RATES.map(({ key }) => formatRateWithin(metrics[key], metrics.intervals[key]))
   return ourRow(group, [label, String(metrics.examples), ...rates, String(metrics.unknown)])
 }
 
@@ -49,7 +41,7 @@ function memberBars({ group, label, metrics }: Member): Bar[] {
     band: group,
     label,
     value: metrics[key],
-    interval: key === 'lpa' ? lpaInterval(metrics) : null,
+    interval: metrics.intervals[key],
     source: 'ours',
   }))
 }

@@ -3,10 +3,8 @@ import { planBenchmark } from '../../../benchmarks/ablations/plan-cells.ts'
 import { BenchmarkName } from '../../../benchmarks/datasets/dataset.ts'
 import type { Session } from '../main.ts'
 import { ablateCommand } from './bench/ablate.ts'
-import { printRun } from './bench/print-run.ts'
 import { reportCommand } from './bench/report.ts'
 import { addRunOptions, choiceOf, type RunOptions } from './bench/run-options.ts'
-import { startRun } from './bench/start-run.ts'
 import { verifyCommand } from './bench/verify.ts'
 
 const HELP = `
@@ -22,6 +20,9 @@ Examples:
   guardagent bench ablate --help`
 
 async function bench(session: Session, name: BenchmarkName, options: RunOptions): Promise<void> {
+  // Loaded when it is needed: methods, reports and their libraries would slow down every other command.
+  const { startRun } = await import('./bench/start-run.ts')
+  const { printRun } = await import('./bench/print-run.ts')
   const cells = planBenchmark(name, choiceOf(options, process.env))
   const { report } = await startRun(session, { name, cells }, options)
   printRun(session, report, options)

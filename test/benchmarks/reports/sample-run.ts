@@ -72,7 +72,12 @@ export function sampleReport(cell: Cell, caught = 90, more: Partial<BenchmarkRep
   const { benchmark } = cell
   const { deny, allow } = SIZES[benchmark]
   const metrics = { ...rates(caught), unknown: 3 }
-  const groups = Object.fromEntries(GROUPS[benchmark].map((name) => [name, { ...metrics, unknown: 1, examples: 50 }]))
+  const groups = Object.fromEntries(
+    GROUPS[benchmark].map((name) => [
+      name,
+      { ...metrics, unknown: 1, examples: 50, intervals: intervals(deny, allow, caught) },
+    ]),
+  )
   const asked = cell.model !== null
   const base = {
     core: coreOf(cell),

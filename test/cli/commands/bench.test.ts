@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BenchmarkReport } from '../../../benchmarks/reports/benchmark-report.ts'
 import { RunReport } from '../../../benchmarks/reports/run-report.ts'
-import { type ChatRequest, type ProtocolServer, type ServerScript, startProtocolServer } from '../../fixtures/protocol-server.ts'
+import {
+  type ChatRequest,
+  type ProtocolServer,
+  type ServerScript,
+  startProtocolServer,
+} from '../../fixtures/protocol-server.ts'
 import { scriptedGuardReplies } from '../../fixtures/rule-following-replies.ts'
 import { runCli } from '../../fixtures/run-cli.ts'
 

@@ -3,9 +3,7 @@ import { AblationName, PAPER_PLACE } from '../../../../benchmarks/ablations/abla
 import { planAblation } from '../../../../benchmarks/ablations/plan-cells.ts'
 import type { BenchmarkName } from '../../../../benchmarks/datasets/dataset.ts'
 import type { Session } from '../../main.ts'
-import { printRun } from './print-run.ts'
 import { addRunOptions, benchmarksOption, choiceOf, type RunOptions } from './run-options.ts'
-import { startRun } from './start-run.ts'
 
 type Options = RunOptions & { benchmark?: BenchmarkName[] }
 
@@ -24,6 +22,8 @@ Examples:
   guardagent bench ablate toolbox --core openai --max-calls 500 --out runs/toolbox --resume`
 
 async function ablate(session: Session, name: AblationName, options: Options): Promise<void> {
+  const { startRun } = await import('./start-run.ts')
+  const { printRun } = await import('./print-run.ts')
   const cells = planAblation(name, choiceOf(options, process.env))
   // Examples that share a machine wait for each other: times are taken one at a time.
   const concurrency = name === 'latency' ? { concurrency: 1 } : {}

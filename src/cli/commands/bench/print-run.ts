@@ -9,7 +9,7 @@ function tellWhatIsMissing({ terminal }: Session, report: RunReport, { out }: Ru
   const missing = report.cells.reduce((sum, { leftOut }) => sum + leftOut, 0)
   if (missing === 0) return
   const remedy = out === undefined ? 'with --out DIR a run can be resumed' : `go on with --resume --out ${out}`
-  terminal.err(`guardagent: ${missing} examples were left out, since the budget was spent; ${remedy}\n`)
+  terminal.err(`guardagent: ${missing} examples were left out: the budget was spent; ${remedy}\n`)
 }
 
 /** Prints a run as its options say: one condition of one set as that condition's own report. */

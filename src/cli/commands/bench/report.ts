@@ -1,6 +1,4 @@
 import { Command } from 'commander'
-import { writeReport } from '../../../../benchmarks/reports/write-report.ts'
-import { readRun } from '../../../../benchmarks/runners/run-folder/read-run.ts'
 import type { Session } from '../../main.ts'
 
 const HELP = `
@@ -10,7 +8,10 @@ Examples:
   guardagent bench report runs/main
   guardagent bench report runs/gpt runs/llama --out reports`
 
-function report({ terminal }: Session, directories: readonly string[], { out }: { out?: string }): void {
+async function report({ terminal }: Session, directories: readonly string[], { out }: { out?: string }): Promise<void> {
+  // Loaded when it is needed: the charts' libraries would slow down every other command.
+  const { readRun } = await import('../../../../benchmarks/runners/run-folder/read-run.ts')
+  const { writeReport } = await import('../../../../benchmarks/reports/write-report.ts')
   const { markdown, html } = writeReport(directories.map(readRun), out ?? directories[0] ?? '.')
   terminal.out(`${markdown}\n${html}`)
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type Difference, verifyRun } from '../../../../benchmarks/runners/run-folder/verify-run.ts'
+import type { Difference } from '../../../../benchmarks/runners/run-folder/verify-run.ts'
 import { EXIT } from '../../exit-code.ts'
 import type { Session } from '../../main.ts'
 import { jsonFlag } from '../../options.ts'
@@ -20,7 +20,8 @@ function render(directory: string, differences: readonly Difference[]): string {
   return [...lines, ...more, `${differences.length} differences in \`${directory}\``].map(printableLine).join('\n')
 }
 
-function verify(session: Session, directory: string, { json }: { json?: true }): void {
+async function verify(session: Session, directory: string, { json }: { json?: true }): Promise<void> {
+  const { verifyRun } = await import('../../../../benchmarks/runners/run-folder/verify-run.ts')
   const differences = verifyRun(directory)
   if (differences.length > 0) session.exitCode = EXIT.failure
   const ok = differences.length === 0
