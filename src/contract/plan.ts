@@ -30,14 +30,17 @@ export const Planned = z.strictObject({
   resources: AccessMap,
   /** Categories found, and those in doubt. */
   actions: z.array(z.string()),
+  /** Tools that step four names; older records lack it. */
+  tools: z.array(z.string()).exactOptional(),
 })
 export type Planned = z.infer<typeof Planned>
 
 /** Of a demonstration, whose steps are only text. */
 export const NOTHING_PLANNED: Planned = { role: null, resources: {}, actions: [] }
 
-export function plannedIn({ applies, touches }: Plan): Planned {
-  return { role: applies.role, resources: touches.resources, actions: [...touches.actions, ...touches.unsure] }
+export function plannedIn({ applies, touches, compare }: Plan): Planned {
+  const actions = [...touches.actions, ...touches.unsure]
+  return { role: applies.role, resources: touches.resources, actions, tools: compare.tools }
 }
 
 /** A plan as it is shown and stored: one text a step. */

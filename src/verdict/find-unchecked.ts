@@ -55,6 +55,20 @@ function isEmpty({ tool, arguments: [first] }: ToolCall): boolean {
   return tool === 'CheckRules' && Array.isArray(first) && first.length === 0
 }
 
+/** Checks whose duty follows from the requests; of the others only the plan knows that they are needed. */
+export const BUILT_IN_CHECKS: ReadonlySet<string> = new Set(['CheckAccess', 'CheckRules'])
+
+/** A check of the operator's own that the plan names and the program did not call: says so, or null. */
+export function findUncalled({
+  calls,
+  planned,
+  isOwnCheck,
+}: Pick<Looked, 'calls' | 'planned'> & { readonly isOwnCheck: (tool: string) => boolean }): string | null {
+  const called = new Set(calls.map(({ tool }) => tool))
+  const missed = planned.tools?.find((tool) => isOwnCheck(tool) && !called.has(tool))
+  return missed === undefined ? null : `the plan names ${missed}, which was not called`
+}
+
 /**
  * INVARIANT: an allow rests on checks of every part of the requests, and they looked at all that is known to be touched.
  * Says what was not looked at, or null.

@@ -8,7 +8,7 @@ import { Reason } from '../contract/reason.ts'
 import type { Judgement } from '../contract/stages.ts'
 import { CheckOutcome, type ToolCall } from '../contract/tool.ts'
 import type { Evidence } from '../contract/verdict.ts'
-import { findUnchecked } from './find-unchecked.ts'
+import { BUILT_IN_CHECKS, findUncalled, findUnchecked } from './find-unchecked.ts'
 import { findForeignArguments, type Known } from './own-policy.ts'
 import { reaches, riskOf } from './risk.ts'
 
@@ -98,6 +98,7 @@ export function judgeProgram(run: Run): Judgement {
 
 function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
   const { known, planned, touched } = run
+  const isOwnCheck = (tool: string) => run.isCheck(tool) && !(run.builtInTools && BUILT_IN_CHECKS.has(tool))
   const foreign = findForeignArguments(checks, known)
   if (foreign !== null) return failed('evidence', foreign)
   const outcomes = checks.map(outcomeOf)
@@ -109,7 +110,8 @@ function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): J
   const reasons = outcomes.filter((outcome) => outcome.denied).flatMap((outcome) => outcome.reasons)
   const judged = decide(denied, unique(reasons), run.denyFrom)
   // Also an allow at a risk below what denies must have looked at everything: more violations are more risk.
-  if (!judged.ok || judged.result.decision !== 'allow' || !run.builtInTools) return judged
-  const unchecked = findUnchecked({ calls: checks, policy: known.policy, planned, touched })
+  if (!judged.ok || judged.result.decision !== 'allow') return judged
+  const looked = { calls: checks, policy: known.policy, planned, touched }
+  const unchecked = findUncalled({ ...looked, isOwnCheck }) ?? (run.builtInTools ? findUnchecked(looked) : null)
   return unchecked === null ? judged : failed('evidence', unchecked)
 }

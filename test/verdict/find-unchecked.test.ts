@@ -3,7 +3,7 @@ import type { AccessFound } from '../../src/contract/access-found.ts'
 import { NOTHING_PLANNED } from '../../src/contract/plan.ts'
 import type { AccessMap, Policy } from '../../src/contract/policy.ts'
 import type { ToolCall } from '../../src/contract/tool.ts'
-import { findUnchecked } from '../../src/verdict/find-unchecked.ts'
+import { findUncalled, findUnchecked } from '../../src/verdict/find-unchecked.ts'
 
 const POLICY: Policy = { roles: { nursing: { lab: ['labname', 'labresult'] } }, rules: [] }
 
@@ -58,5 +58,21 @@ describe('findUnchecked', () => {
     const touched = { databases: { fines: ['amount'] }, unread, truncated: true }
     const calls = [checkOf({ lab: ['labname'] })]
     expect(findUnchecked({ calls, policy: POLICY, planned: NOTHING_PLANNED, touched })).toContain('`fines`')
+  })
+})
+
+describe('findUncalled', () => {
+  const call = (tool: string) => ({ tool, arguments: [], result: null, ms: 0 })
+  const isOwnCheck = (tool: string) => tool.startsWith('CheckHours')
+
+  it("names a check of the operator's own that the plan wanted and nobody called", () => {
+    const planned = { ...NOTHING_PLANNED, tools: ['CheckHours', 'CheckHoursAbroad', 'ReadClock'] }
+    const calls = [call('CheckHours')]
+    expect(findUncalled({ calls, planned, isOwnCheck })).toBe('the plan names CheckHoursAbroad, which was not called')
+    expect(findUncalled({ calls: [...calls, call('CheckHoursAbroad')], planned, isOwnCheck })).toBeNull()
+  })
+
+  it('asks nothing of records that keep no tools of their plan', () => {
+    expect(findUncalled({ calls: [], planned: NOTHING_PLANNED, isOwnCheck })).toBeNull()
   })
 })

@@ -420,3 +420,34 @@ describe('without the built-in tools', () => {
     expect(judge(ALLOWED, [denied], NOTHING_KNOWN)).toMatchObject(evidence('its checks denied'))
   })
 })
+
+describe("checks of the operator's own", () => {
+  const own = (tool: string, denied = false): ToolCall => ({
+    tool,
+    arguments: [],
+    result: { denied, reasons: denied ? [{ kind: 'tool', tool, detail: 'no' }] : [] },
+    ms: 0,
+  })
+  const planned = { ...NOTHING_PLANNED, tools: ['CheckHours', 'CheckPlace'] }
+  const change = { known: { policy: { roles: {}, rules: [] }, identity: null, role: null }, planned }
+
+  it.each([true, false])('an allow has called all that the plan names (built-in tools: %s)', (builtInTools) => {
+    const some = judge(ALLOWED, [own('CheckHours')], { ...change, builtInTools })
+    expect(some).toMatchObject({
+      ok: false,
+      error: { code: 'evidence', message: expect.stringContaining('CheckPlace') },
+    })
+    const all = judge(ALLOWED, [own('CheckHours'), own('CheckPlace')], { ...change, builtInTools })
+    expect(all).toMatchObject({ ok: true, result: { decision: 'allow' } })
+  })
+
+  it('an allow below the risk that denies has, too', () => {
+    const some = judge(DENIED, [own('CheckHours', true)], { ...change, denyFrom: 'medium' })
+    expect(some).toMatchObject({ ok: false, error: { code: 'evidence' } })
+  })
+
+  it('a denial needs no more than the check that denied', () => {
+    const some = judge(DENIED, [own('CheckHours', true)], change)
+    expect(some).toMatchObject({ ok: true, result: { decision: 'deny' } })
+  })
+})
