@@ -23,8 +23,11 @@ const FAILURES = 24
 /** Deeper parentheses are given to no parser, or not to MySQL's: it takes three times as long for each nested cast. */
 const DEPTH = 12
 const MYSQL_DEPTH = 6
-/** Time for parsing one statement in one dialect, milliseconds: a last resort for what the limits above do not foresee. */
-const PARSE_MS = 150
+/**
+ * Time for parsing one statement in one dialect, milliseconds: a last resort for what the limits above do not foresee, once for an output. Honest statements take
+ * a few, so that a busy machine, on which a clock goes on while nothing is done, does not change what is read.
+ */
+const PARSE_MS = 1000
 
 const load = createRequire(import.meta.url)
 
