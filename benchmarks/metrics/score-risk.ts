@@ -6,7 +6,7 @@ import { percentOf } from './score-examples.ts'
 const Count = z.number().int().nonnegative()
 
 /** Recall of one risk level (arXiv:2406.09187, table 8), percent; null where no example has that level. */
-export const LevelRecall = z.strictObject({
+const LevelRecall = z.strictObject({
   examples: Count,
   right: Count,
   recall: z.number().min(0).max(100).nullable(),
