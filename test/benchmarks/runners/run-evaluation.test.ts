@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCell } from '../../../benchmarks/runners/cell.ts'
+import { describeEnvironment } from '../../../benchmarks/runners/describe-environment.ts'
+import { type EvaluationOptions, runEvaluation } from '../../../benchmarks/runners/run-evaluation.ts'
+import { verifyRun } from '../../../benchmarks/runners/run-folder/verify-run.ts'
+import { InputError } from '../../../src/index.ts'
+import { scriptedModel } from '../../../src/llm/scripted-model.ts'
+
+const STARTED = new Date('2026-01-02T03:04:05.678Z')
+const OPTIONS: EvaluationOptions = {
+  name: 'main',
+  cells: [newCell({ benchmark: 'eicu-ac', method: 'rule' }), newCell({ benchmark: 'csqa', method: 'deny-all' })],
+  limit: 4,
+  context: { model: (name) => scriptedModel(['{}'], name) },
+  environment: describeEnvironment({ version: '1.0.0', concurrency: 2, startedAt: STARTED, baseUrl: null }),
+  now: () => 0,
+}
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'evaluation-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('runEvaluation', () => {
+  it('gives the same report with a folder and without', async () => {
+    const out = join(folder, 'run')
+    const kept = await runEvaluation({ ...OPTIONS, out })
+    const { report } = await runEvaluation(OPTIONS)
+    expect(kept.report).toEqual(report)
+    expect(report.cells.map(({ id, planned, leftOut }) => [id, planned, leftOut])).toEqual([
+      ['eicu-ac rule', 4, 0],
+      ['csqa deny-all', 4, 0],
+    ])
+    expect(verifyRun(out)).toEqual([])
+    expect(readdirSync(out).sort()).toEqual(['manifest.json', 'report.json', 'run.json', 'verdicts.jsonl'])
+  })
+
+  it('tells that a model cannot be opened before anything is judged or written', async () => {
+    const asks = newCell({ benchmark: 'eicu-ac', method: 'model-guarding-agent', model: 'absent' })
+    const model = () => {
+      throw new InputError('no key for the model')
+    }
+    const options = { ...OPTIONS, cells: [...OPTIONS.cells, asks], context: { model }, out: join(folder, 'run') }
+    await expect(runEvaluation(options)).rejects.toThrow('no key for the model')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('leaves out what a budget stops, in the cells that ask models alone', async () => {
+    const asks = newCell({ benchmark: 'eicu-ac', method: 'llama-guard', model: 'scripted' })
+    const context = { model: (name: string) => scriptedModel(Array(4).fill('safe'), name) }
+    const { report } = await runEvaluation({
+      ...OPTIONS,
+      cells: [asks, ...OPTIONS.cells],
+      context,
+      budget: { maxCalls: 3 },
+    })
+    expect(report.complete).toBe(false)
+    expect(report.cells.map(({ leftOut }) => leftOut)).toEqual([1, 0, 0])
+  })
+})
