@@ -65,7 +65,9 @@ export function findUncalled({
   isOwnCheck,
 }: Pick<Looked, 'calls' | 'planned'> & { readonly isOwnCheck: (tool: string) => boolean }): string | null {
   const called = new Set(calls.map(({ tool }) => tool))
-  const missed = planned.tools?.find((tool) => isOwnCheck(tool) && !called.has(tool))
+  // Plans may name a tool as they would call it.
+  const named = planned.tools?.map((tool) => /[A-Za-z_$][\w$]*/.exec(tool)?.[0] ?? tool)
+  const missed = named?.find((tool) => isOwnCheck(tool) && !called.has(tool))
   return missed === undefined ? null : `the plan names ${missed}, which was not called`
 }
 

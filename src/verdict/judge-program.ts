@@ -8,6 +8,7 @@ import { Reason } from '../contract/reason.ts'
 import type { Judgement } from '../contract/stages.ts'
 import { CheckOutcome, type ToolCall } from '../contract/tool.ts'
 import type { Evidence } from '../contract/verdict.ts'
+import { countViolations, distinct, type Found, foundBy } from './count-violations.ts'
 import { BUILT_IN_CHECKS, findUncalled, findUnchecked } from './find-unchecked.ts'
 import { findForeignArguments, type Known } from './own-policy.ts'
 import { reaches, riskOf } from './risk.ts'
@@ -45,16 +46,32 @@ function readReturned(returned: string): Returned | null {
   }
 }
 
-function unique(reasons: readonly Reason[]): Reason[] {
-  return [...new Map(reasons.map((reason) => [canonicalJson(reason), reason])).values()]
+function decide({ reasons, violations }: Found, denyFrom: Risk | null): Judgement {
+  if (denyFrom === null) return { ok: true, result: { decision: violations > 0 ? 'deny' : 'allow', reasons } }
+  const risk = riskOf(violations)
+  return { ok: true, result: { decision: reaches(risk, denyFrom) ? 'deny' : 'allow', reasons, risk } }
 }
 
-function decide(denied: boolean, reasons: Reason[], denyFrom: Risk | null): Judgement {
-  if (denyFrom === null)
-    return { ok: true, result: { decision: denied ? 'deny' : 'allow', reasons: denied ? reasons : [] } }
-  const risk = riskOf(denied ? Math.max(1, reasons.length) : 0)
-  const decision = reaches(risk, denyFrom) ? 'deny' : 'allow'
-  return { ok: true, result: { decision, reasons: denied ? reasons : [], risk } }
+/** The answer of a program that defines its checks itself (`evidence: program`). */
+function judgeOwn(run: Run, { denied, reasons }: Returned): Judgement {
+  if (!denied && reasons.length > 0)
+    return failed('bad-result', 'the program denied nothing and gave reasons; return reasons only with `denied: true`')
+  const found = distinct(reasons.map(ownReason))
+  const judged = decide({ reasons: found, violations: countViolations(denied, found) }, run.denyFrom)
+  const uncalled = needsAll(run, judged)
+    ? findUncalled({ calls: [], planned: run.planned, isOwnCheck: ownCheckOf(run) })
+    : null
+  return uncalled === null ? judged : failed('evidence', uncalled)
+}
+
+/** A denial rests on what denied; an allow, and a level of risk, on all that was to be looked at. */
+function needsAll({ denyFrom }: Run, judged: Judgement): boolean {
+  return judged.ok && (judged.result.decision === 'allow' || denyFrom !== null)
+}
+
+/** The operator's own checks; without the built-in tools one may have the name of such a tool. */
+function ownCheckOf({ isCheck, builtInTools }: Run): (tool: string) => boolean {
+  return (tool) => isCheck(tool) && !(builtInTools && BUILT_IN_CHECKS.has(tool))
 }
 
 function ownReason(reason: Json): Reason {
@@ -91,14 +108,13 @@ export function judgeProgram(run: Run): Judgement {
   const checks = run.calls.filter((call) => run.isCheck(call.tool))
   if (checks.length === 0) {
     if (run.evidence === 'checks') return failed('evidence', 'the program returned a result without calling a check')
-    return decide(returned.denied, unique(returned.reasons.map(ownReason)), run.denyFrom)
+    return judgeOwn(run, returned)
   }
   return judgeChecks(run, checks, returned.denied)
 }
 
 function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
   const { known, planned, touched } = run
-  const isOwnCheck = (tool: string) => run.isCheck(tool) && !(run.builtInTools && BUILT_IN_CHECKS.has(tool))
   const foreign = findForeignArguments(checks, known)
   if (foreign !== null) return failed('evidence', foreign)
   const outcomes = checks.map(outcomeOf)
@@ -107,11 +123,12 @@ function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): J
     const [said, seen] = denied ? ['allow', 'denied'] : ['deny', 'denied nothing']
     return failed('evidence', `the program returned ${said}, but its checks ${seen}; return the result of the check`)
   }
-  const reasons = outcomes.filter((outcome) => outcome.denied).flatMap((outcome) => outcome.reasons)
-  const judged = decide(denied, unique(reasons), run.denyFrom)
-  // Also an allow at a risk below what denies must have looked at everything: more violations are more risk.
-  if (!judged.ok || judged.result.decision !== 'allow') return judged
+  const judged = decide(foundBy(checks, outcomes), run.denyFrom)
   const looked = { calls: checks, policy: known.policy, planned, touched }
-  const unchecked = findUncalled({ ...looked, isOwnCheck }) ?? (run.builtInTools ? findUnchecked(looked) : null)
+  const uncalled = needsAll(run, judged) ? findUncalled({ ...looked, isOwnCheck: ownCheckOf(run) }) : null
+  if (uncalled !== null) return failed('evidence', uncalled)
+  // Also an allow at a risk below what denies must have looked at everything: more violations are more risk.
+  const isHeld = judged.ok && judged.result.decision === 'allow' && run.builtInTools
+  const unchecked = isHeld ? findUnchecked(looked) : null
   return unchecked === null ? judged : failed('evidence', unchecked)
 }

@@ -446,6 +446,42 @@ describe("checks of the operator's own", () => {
     expect(some).toMatchObject({ ok: false, error: { code: 'evidence' } })
   })
 
+  it('counts every check that denies, also one without a reason, or with the reason of another', () => {
+    const silent = (tool: string): ToolCall => ({ ...own(tool), result: { denied: true, reasons: [] } })
+    const same = (tool: string): ToolCall => ({
+      ...own(tool),
+      result: { denied: true, reasons: [{ kind: 'tool', tool: 'clock', detail: 'closed' }] },
+    })
+    for (const check of [silent, same]) {
+      const both = judge(DENIED, [check('CheckHours'), check('CheckPlace')], { ...change, denyFrom: 'medium' })
+      expect(both).toMatchObject({ ok: true, result: { decision: 'deny', risk: 'medium' } })
+      const twice = judge(DENIED, [check('CheckHours'), check('CheckHours'), own('CheckPlace')], {
+        ...change,
+        denyFrom: 'medium',
+      })
+      expect(twice).toMatchObject({ ok: true, result: { decision: 'allow', risk: 'low' } })
+    }
+  })
+
+  it('a level of risk, also one that denies, has called all that the plan names', () => {
+    const some = judge(DENIED, [own('CheckHours', true)], { ...change, denyFrom: 'low' })
+    expect(some).toMatchObject({ ok: false, error: { code: 'evidence' } })
+  })
+
+  it('a program with checks of its own has called those that the plan names, however it writes them', () => {
+    for (const tools of [['CheckHours'], ['`CheckHours`'], ['CheckHours(output)']]) {
+      const program = { ...change, planned: { ...NOTHING_PLANNED, tools }, evidence: 'program' as const }
+      expect(judge(ALLOWED, [], program)).toMatchObject({ ok: false, error: { code: 'evidence' } })
+      expect(judge(DENIED, [], program)).toMatchObject({ ok: true, result: { decision: 'deny' } })
+    }
+  })
+
+  it('a program that denies nothing and gives reasons has given no result', () => {
+    const returned = JSON.stringify({ denied: false, reasons: ['it breaks the rule'] })
+    const judged = judge(returned, [], { ...change, planned: NOTHING_PLANNED, evidence: 'program' })
+    expect(judged).toMatchObject({ ok: false, error: { code: 'bad-result' } })
+  })
+
   it('a denial needs no more than the check that denied', () => {
     const some = judge(DENIED, [own('CheckHours', true)], change)
     expect(some).toMatchObject({ ok: true, result: { decision: 'deny' } })
