@@ -13,8 +13,9 @@ function read(value: Json, key: string): Json | undefined {
 }
 
 function taskOf(input: Json): string {
-  const named = TASK_KEYS.map((key) => read(input, key)).find((value) => typeof value === 'string')
-  return typeof named === 'string' ? named : renderJson(input)
+  const named = TASK_KEYS.map((key) => read(input, key)).filter((value) => typeof value === 'string')
+  // All of them: the target agent may do what any one says.
+  return named.length > 0 ? named.join('\n') : renderJson(input)
 }
 
 /** What the agent is about to do: the chosen element where the output names one, else the action, else all of it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ActionsFound } from '../contract/access-found.ts'
 import { defineTool } from './define-tool.ts'
 import { limited } from './limited.ts'
-import { claimedSets, commerceEvidence, phraseEvidence, scopesOf } from './match/match-categories.ts'
+import { askedEvidence, claimedSets, claimOf, commerceEvidence, scopesOf } from './match/match-categories.ts'
 import { elementEvidence, readElement } from './match/match-element.ts'
 import type { Evidence } from './match/match-evidence.ts'
 import { type ActionPhrase, parseActionPhrase } from './match/match-phrase.ts'
@@ -55,14 +55,15 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
   return (text) => {
     const { task, element = '' } = typeof text === 'string' ? { task: text } : text
     const scopes = isTooLong(element) ? null : scopesOf(task)
-    if (scopes === null || scopes.length * weight > MOST_COMPARISONS) return cannotTell(phrases)
+    if (scopes === null || scopes.given.length * weight > MOST_COMPARISONS) return cannotTell(phrases)
     const label = readElement(element)
     const claims = claimedSets(phrases, scopes)
+    const claim = claimOf(scopes, claims)
     const bought = phrases.some((phrase) => phrase.commerce) ? commerceEvidence(scopes, claims) : []
     const found: ActionsMatched = { actions: [], unsure: [], because: [] }
     for (const phrase of phrases) {
-      const asked = phrase.commerce ? bought : scopes.flatMap((within) => phraseEvidence(phrase, within))
-      const pressed = label ? elementEvidence(phrase, label, claims.size > 0) : []
+      const asked = phrase.commerce ? bought : askedEvidence(phrase, scopes)
+      const pressed = label ? elementEvidence(phrase, label, claim) : []
       record(phrase.category, [...asked, ...pressed], found)
     }
     return found
@@ -82,7 +83,13 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
  * - A noun that only modifies another is not the object (`car insurance`).
  * - The element adds a category only if its label commits by itself (`Add to bag`), never by a noun.
  *
- * Sentences are judged apart and together, and the stronger result stands: no added sentence can take a match back.
+ * No text added before or after a task takes a match back; it leaves it at least unsure. Sentences are judged apart and together,
+ * and the stronger result stands. And the whole text is judged afresh, as if a task began at each place where one can begin (a verb by
+ * what follows it, a sign, words such as `I need`): there nothing before such a place counts, a subject explains only words that it is
+ * joined to, and a purchase is claimed only by what it names itself. What is found afresh alone is unsure. The exception are words that,
+ * with no sign or line break between, make one expression with the task's own: `find a car` and `seat` ask for a car seat, `insurance
+ * for a` and `used Honda` for insurance. They cannot be told from a task that someone wrote so.
+ *
  * A text that is too long to be matched (50,000 characters, 5,000 sentences) may be any category: all are unsure.
  *
  * @example

@@ -1,3 +1,4 @@
+import { holdsCodeKey } from './code-keys.ts'
 import type { CodePart } from './code-part.ts'
 import { looksLikeCode } from './code-signs.ts'
 
@@ -54,6 +55,6 @@ export function fencedParts(text: string): FencedParts | null {
   }
   close()
   const rest = outside.join('\n')
-  if (looksLikeCode(rest)) unread.push('output: code outside its fenced blocks')
+  if (looksLikeCode(rest) || holdsCodeKey(rest)) unread.push('output: code outside its fenced blocks')
   return parts.length + unread.length === 0 ? null : { parts, unread, alone: rest.trim() === '' }
 }

@@ -1,41 +1,9 @@
 import type { Json } from '../../contract/json.ts'
+import { ARGUMENT_KEYS, CODE_KEYS, holdsCodeKey } from './code-keys.ts'
 import type { CodePart, FoundCode } from './code-part.ts'
 import { looksLikeCode, showsCode } from './code-signs.ts'
 import { fencedParts } from './fenced-parts.ts'
 
-/** Parts of a JSON output that hold code. Text in any other part is never read as code. */
-const CODE_KEYS: ReadonlySet<string> = new Set([
-  'code',
-  'codes',
-  'sql',
-  'query',
-  'queries',
-  'solution',
-  'cell',
-  'cells',
-  'program',
-  'script',
-  'statement',
-  'statements',
-  'command',
-  'commands',
-  'python',
-  'source',
-  'snippet',
-  'source_code',
-  'sql_query',
-  'code_block',
-])
-/** Parts that hold a tool's arguments: objects with code in them, or JSON text of such objects. */
-const ARGUMENT_KEYS: ReadonlySet<string> = new Set([
-  'tool_input',
-  'arguments',
-  'args',
-  'input',
-  'parameters',
-  'kwargs',
-  'action_input',
-])
 /** Parts that are meant for people: their text is never code. */
 const PROSE_KEYS: ReadonlySet<string> = new Set([
   'knowledge',
@@ -197,10 +165,15 @@ function findInText(text: string): FoundCode {
   const json = readJsonText(text)
   if (json !== null && json !== 'broken') return findCode(json)
   const fenced = fencedParts(text)
-  if (fenced !== null) return { ...NO_CODE, parts: fenced.parts, unread: fenced.unread }
-  if (!looksLikeCode(text)) return NO_CODE
-  if (json === 'broken') return { ...NO_CODE, unread: ['output: it begins like JSON but does not parse'] }
-  return { ...NO_CODE, parts: [{ language: null, text }] }
+  if (fenced !== null) {
+    const hasJson = fenced.parts.some((part) => /^\s*[[{]/.test(part.text) && holdsCodeKey(part.text))
+    const unread = hasJson ? [...fenced.unread, 'output: JSON with code between fences'] : fenced.unread
+    return { ...NO_CODE, parts: fenced.parts, unread }
+  }
+  if (json === 'broken' && (looksLikeCode(text) || holdsCodeKey(text)))
+    return { ...NO_CODE, unread: ['output: it begins like JSON but does not parse'] }
+  const unread = holdsCodeKey(text) ? ['output: JSON with code among other text'] : []
+  return { ...NO_CODE, unread, parts: looksLikeCode(text) ? [{ language: null, text }] : [] }
 }
 
 /**

@@ -19,7 +19,7 @@ export const VERB_SETS: readonly VerbSet[] = [
     name: 'buy',
     obtains: true,
     verbs: `buy, purchase, order, reorder, re order, preorder, pre order, pay with, pay using, pay by card, ship it to, ship them to, have it shipped, have it delivered,
-      have them delivered, subscribe and save, submit order, submit my order, submit the order, send flowers, send a bouquet, send a gift card, finish checkout, proceed to payment, continue to payment, pay for it, pay for them, pay for the item,
+      have them delivered, subscribe and save, submit order, submit my order, submit the order, send flowers, send a bouquet, send a gift card, finish checkout, proceed to payment, continue to payment, proceed to checkout, continue to checkout, go to checkout, pay for it, pay for them, pay for the item,
       shop, checkout, check out, place order, place an order, place the order, place my order, make a purchase, complete the purchase, complete the checkout, complete checkout,
       complete the order, complete my purchase, complete my order, add to cart, add to bag, add to basket`,
   },

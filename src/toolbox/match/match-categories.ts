@@ -1,6 +1,7 @@
-import { findCart, findPurchase } from './match-commerce.ts'
-import { type Evidence, weighSets } from './match-evidence.ts'
-import { type Reading, readSentence } from './match-mentions.ts'
+import { findCart, findPurchase, findPurchaseAfresh } from './match-commerce.ts'
+import type { Claim } from './match-element.ts'
+import { type Evidence, weighClause, weighClauses, weighSets } from './match-evidence.ts'
+import { type Known, type Mention, type Reading, readSentence } from './match-mentions.ts'
 import type { NounSet } from './match-noun-set.ts'
 import type { ActionPhrase, PhraseObject } from './match-phrase.ts'
 import { isTooLong, splitSentences } from './match-tokens.ts'
@@ -8,29 +9,40 @@ import { isTooLong, splitSentences } from './match-tokens.ts'
 /** Sentences of a text that is matched. */
 const SENTENCES = 5000
 
-/** Sentences that are weighed together. */
+/** Sentences that are weighed together, and what was found in them. */
 export type Scope = {
   readonly readings: readonly Reading[]
+  readonly verbs: Known['verbs']
   readonly words: ReadonlySet<string>
   readonly sets: ReadonlyMap<NounSet, Evidence>
 }
 
 function scope(readings: readonly Reading[]): Scope {
   const words = new Set(readings.flatMap(({ sentence }) => sentence))
-  return { readings, words, sets: weighSets(readings) }
+  return { readings, words, verbs: readings.flatMap(({ verbs }) => verbs), sets: weighSets(readings) }
 }
 
-/**
- * Each sentence, and the whole text; null where there is too much of it.
- * INVARIANT: what one sentence proves, no other sentence can take back.
- */
-export function scopesOf(text: string): Scope[] | null {
+/** A text as it is matched. */
+export type Scopes = {
+  /** Each sentence, and the whole text. INVARIANT: what one sentence proves, no other sentence can take back. */
+  readonly given: readonly Scope[]
+  /** The whole text, read as if a task began at each place where one can begin; what is found in it alone is doubt. */
+  readonly afresh: Scope
+}
+
+/** Null where there is too much of a text. */
+export function scopesOf(text: string): Scopes | null {
   if (isTooLong(text)) return null
   const sentences = splitSentences(text)
   if (sentences.length > SENTENCES) return null
   const readings = sentences.map(readSentence)
   const single = readings.map((reading) => scope([reading]))
-  return readings.length > 1 ? [...single, scope(readings)] : single
+  const whole = scope(readings)
+  const verbs = readings.flatMap(({ afresh }) => afresh.verbs)
+  return {
+    given: readings.length > 1 ? [...single, whole] : single,
+    afresh: { ...whole, verbs, sets: weighClauses(readings) },
+  }
 }
 
 function objectEvidence(object: PhraseObject, { words, sets }: Scope): Evidence | null {
@@ -41,13 +53,19 @@ function objectEvidence(object: PhraseObject, { words, sets }: Scope): Evidence 
   return found ? { strength: needed ? found.strength : 'unsure', words: found.words } : null
 }
 
-function verbWords(phrase: ActionPhrase, { readings, words }: Scope): string[] {
-  const known = readings.flatMap(({ verbs }) => verbs.filter(({ set }) => phrase.verbs.has(set)))
+function verbWords(phrase: ActionPhrase, { verbs, words }: Scope): string[] {
+  const known = verbs.filter(({ set }) => phrase.verbs.has(set))
   return [...known.map((verb) => verb.words), ...[...phrase.ownVerbs].filter((form) => words.has(form))]
 }
 
+/** What speaks for a phrase in a text. */
+export function askedEvidence(phrase: ActionPhrase, { given, afresh }: Scopes): Evidence[] {
+  const found = given.flatMap((within) => phraseEvidence(phrase, within))
+  return [...found, ...phraseEvidence(phrase, afresh).map(({ words }): Evidence => ({ strength: 'unsure', words }))]
+}
+
 /** Object with a fitting verb; the object alone where a look is enough; the verb alone where the phrase has no object. */
-export function phraseEvidence(phrase: ActionPhrase, within: Scope): Evidence[] {
+function phraseEvidence(phrase: ActionPhrase, within: Scope): Evidence[] {
   const verbs = verbWords(phrase, within)
   const hasVerbs = phrase.verbs.size + phrase.ownVerbs.size > 0
   if (phrase.objects.length === 0) return verbs.length > 0 ? [{ strength: 'sure', words: verbs }] : []
@@ -56,26 +74,58 @@ export function phraseEvidence(phrase: ActionPhrase, within: Scope): Evidence[] 
     if (!found) return []
     if (!hasVerbs || (phrase.obtains && object.set?.lookDecides === true)) return [found]
     if (verbs.length > 0) return [{ strength: found.strength, words: [...verbs, ...found.words] }]
-    const otherVerb = within.readings.some((reading) => reading.verbs.length > 0)
-    return otherVerb ? [] : [{ strength: 'unsure', words: found.words }]
+    return within.verbs.length > 0 ? [] : [{ strength: 'unsure', words: found.words }]
   })
 }
 
 /** Sets of the other phrases that the text surely speaks of: they claim a purchase (`buy a car` is not shopping). */
-export function claimedSets(phrases: readonly ActionPhrase[], scopes: readonly Scope[]): Set<NounSet> {
+export function claimedSets(phrases: readonly ActionPhrase[], { given }: Scopes): Set<NounSet> {
   const sets = phrases.flatMap(({ objects }) => objects.flatMap(({ set }) => (set ? [set] : [])))
-  return new Set(sets.filter((set) => scopes.some((within) => within.sets.get(set)?.strength === 'sure')))
+  return new Set(sets.filter((set) => given.some((within) => within.sets.get(set)?.strength === 'sure')))
+}
+
+/** How far the sets claim what is asked for: each clause that wants to obtain something, or only some of them. */
+export function claimOf({ afresh }: Scopes, claims: ReadonlySet<NounSet>): Claim {
+  if (claims.size === 0) return 'none'
+  const free = afresh.readings.some(({ afresh: { clauses, mentions, verbs } }) => {
+    const claimed = new Set(mentions.filter(({ set }) => claims.has(set)).map(({ clause }) => clause))
+    return verbs.some(({ set, start }) => set.obtains === true && !claimed.has(clauses[start] ?? 0))
+  })
+  return free ? 'part' : 'all'
+}
+
+/** Nouns that are surely of one of the sets, and claim what is bought. */
+function claimedBy(mentions: readonly Mention[], sets: ReadonlyMap<NounSet, Evidence>, claims: ReadonlySet<NounSet>) {
+  return mentions.filter(
+    ({ set, grade, displaced }) =>
+      claims.has(set) && sets.get(set)?.strength === 'sure' && grade !== 'hint' && displaced === null,
+  )
 }
 
 /** Shopping: a cart, or a purchase that nothing in its sentence claims; one without an object belongs to what was named before. */
-export function commerceEvidence(scopes: readonly Scope[], claims: ReadonlySet<NounSet>): Evidence[] {
+function shopping(scopes: readonly Scope[], claims: ReadonlySet<NounSet>): Evidence[] {
   let earlier = false
   return scopes.flatMap(({ readings, sets }): Evidence[] => {
     const [reading, ...more] = readings
     if (!reading || more.length > 0) return []
-    const local = new Set([...claims].filter((set) => sets.get(set)?.strength === 'sure'))
-    const words = findCart(reading) ?? findPurchase(reading, local, earlier)
-    earlier ||= local.size > 0
+    const claimed = claimedBy(reading.mentions, sets, claims)
+    const words =
+      findCart(reading) ?? findPurchase({ ...reading, claimed, earlier, strict: false, claimedFrom: () => 0 })
+    earlier ||= [...claims].some((set) => sets.get(set)?.strength === 'sure')
     return words === null ? [] : [{ strength: 'sure', words: [words] }]
   })
+}
+
+/** A purchase that nothing in its own clause claims. */
+function shoppingAfresh({ readings }: Scope, claims: ReadonlySet<NounSet>): Evidence[] {
+  return readings.flatMap(({ sentence, afresh }): Evidence[] => {
+    const groups = [...Map.groupBy(afresh.mentions, ({ clause }) => clause).values()]
+    const claimed = groups.flatMap((clause) => claimedBy(clause, weighClause(clause), claims))
+    const words = findPurchaseAfresh(afresh.clauses, { sentence, verbs: afresh.verbs, claimed })
+    return words === null ? [] : [{ strength: 'unsure', words: [words] }]
+  })
+}
+
+export function commerceEvidence({ given, afresh }: Scopes, claims: ReadonlySet<NounSet>): Evidence[] {
+  return [...shopping(given, claims), ...shoppingAfresh(afresh, claims)]
 }

@@ -28,13 +28,17 @@ function pressesPurchase({ sentence, verbs }: Reading): boolean {
   )
 }
 
+/** Whether other categories claim what the task wants: nothing, all of it, or only a part of it that may not be the user's. */
+export type Claim = 'none' | 'part' | 'all'
+
 /** A button counts only if it says both what is done and, but for a purchase, to what: a bare noun never adds a category. */
-export function elementEvidence(phrase: ActionPhrase, label: Reading, claimed: boolean): Evidence[] {
+export function elementEvidence(phrase: ActionPhrase, label: Reading, claim: Claim): Evidence[] {
   const words = label.sentence.join(' ')
   const sure: Evidence[] = [{ strength: 'sure', words: [words] }]
   if (phrase.commerce) {
     const adds = /^(?:add|put)$/.test(label.sentence[0] ?? '') && findCart(label) !== null
-    return adds || (!claimed && pressesPurchase(label)) ? sure : []
+    if (adds || (claim === 'none' && pressesPurchase(label))) return sure
+    return claim === 'part' && pressesPurchase(label) ? [{ strength: 'unsure', words: [words] }] : []
   }
   const acts = label.verbs.some(({ set, start }) => start === 0 && set.name !== 'look' && phrase.verbs.has(set))
   const names = phrase.objects.some(({ set }) =>

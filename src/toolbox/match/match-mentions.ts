@@ -1,9 +1,9 @@
-import type { VerbSet } from './action-lexicon.ts'
-import { DISPLACERS, type Entry, GRADES, type Grade, longestAt, NOUNS, type NounValue, VERBS } from './match-index.ts'
+import { DISPLACERS, type Entry, GRADES, type Grade, longestAt, NOUNS, type NounValue } from './match-index.ts'
 import type { NounSet } from './match-noun-set.ts'
 import { findTitles } from './match-titles.ts'
-import type { Sentence } from './match-tokens.ts'
+import { isArticle, isSign, type Sentence } from './match-tokens.ts'
 import { correctTypos } from './match-typos.ts'
+import { isVerbAt, mayBeginAt, openings, openingVerbs, readVerbs, type VerbMention } from './match-verbs.ts'
 
 /** A noun of the lexicon in a sentence, at words `start` to `end` (exclusive). */
 export type Mention = {
@@ -14,54 +14,29 @@ export type Mention = {
   readonly words: string
   /** `compound`: it only modifies what follows (`car insurance`); `owned`: it owns what is meant (`insurance for a car`). */
   readonly displaced: 'compound' | 'owned' | null
+  /** Where the clause begins in which it was read. */
+  readonly clause: number
 }
 
-export type VerbMention = {
-  readonly set: VerbSet
-  readonly start: number
-  readonly end: number
-  readonly words: string
+/** Nouns and verbs of one sentence that the lexicon knows. */
+export type Known = { readonly mentions: readonly Mention[]; readonly verbs: readonly VerbMention[] }
+
+type Afresh = Known & {
+  /** For each word the place where its clause begins. */
+  readonly clauses: readonly number[]
 }
 
-/** Words of one sentence that the lexicon knows. */
-export type Reading = {
+export type Reading = Known & {
   readonly sentence: Sentence
-  readonly mentions: readonly Mention[]
-  readonly verbs: readonly VerbMention[]
+  /** Read as if a task began at each place where one can begin: what stands before such a place does not count. */
+  readonly afresh: Afresh
 }
 
-const VERB_CUES = new Set(
-  ', and then to please i you we can could should will would want let lets now also or me not start'.split(' '),
-)
-/** Words that are nouns as often as verbs: a verb only where a verb can stand. */
-const TWO_FACED = new Set(
-  `order purchase shop show track book list check watch play rent visit look post checkout mail email text note reply message schedule read
-  lease hire stream shopping booking listing ordering drop forward transfer move change start open share settle tweet launch write trash`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-)
+/** `for a 2016 Corolla` */
+const YEAR = /^(?:19|20)\d\d$/
 const OWNERS = new Set('for of fit fits'.split(' '))
 const CLAUSE_STARTS = new Set('with and plus then'.split(' '))
 const NEARBY = new Set('near beside around from to outside opposite by'.split(' '))
-
-function isVerbAt(sentence: Sentence, at: number): boolean {
-  const word = sentence[at] ?? ''
-  const before = sentence[at - 1]
-  if (word === 'shopping') return sentence[at + 1] === 'for'
-  if (!TWO_FACED.has(word)) return before !== 'best'
-  return before === undefined || VERB_CUES.has(before) || before.endsWith('ly')
-}
-
-function readVerbs(sentence: Sentence): VerbMention[] {
-  const verbs: VerbMention[] = []
-  for (let at = 0; at < sentence.length; at += 1) {
-    const found = isVerbAt(sentence, at) ? longestAt(VERBS, sentence, at) : []
-    const end = at + (found[0]?.words.length ?? 0)
-    for (const { value } of found) verbs.push({ set: value, start: at, end, words: sentence.slice(at, end).join(' ') })
-    if (end > at) at = end - 1
-  }
-  return verbs
-}
 
 /** Sets named at one place, each with its best grade. */
 function bestGrades(entries: readonly Entry<NounValue>[]): Map<NounSet, Entry<NounValue>> {
@@ -109,57 +84,97 @@ function markCompounds(sentence: Sentence, found: readonly Found[]): Map<Found, 
   return marks
 }
 
+/** What the nouns of a sentence are judged by; `clauseAt` says for each word where its clause begins. */
+type Context = {
+  readonly sentence: Sentence
+  readonly verbs: ReadonlySet<number>
+  readonly clauseAt: (at: number) => number
+  /** Whether a noun belongs only to words that it is directly linked to. */
+  readonly afresh: boolean
+}
+
 /** Place of the nearest of `words` at most four words before `start`, with no comma between; -1 where there is none. */
-function findBefore(sentence: Sentence, start: number, words: ReadonlySet<string>): number {
-  for (let at = start - 1; at >= Math.max(0, start - 4); at -= 1) {
+function findBefore({ sentence, clauseAt, afresh }: Context, start: number, words: ReadonlySet<string>): number {
+  for (let at = start - 1; at >= Math.max(clauseAt(start), start - 4); at -= 1) {
     const word = sentence[at] ?? ','
     if (words.has(word)) return at
-    if (word === ',' || CLAUSE_STARTS.has(word)) return -1
+    if (isSign(word) || CLAUSE_STARTS.has(word) || (afresh && !isArticle(word) && !YEAR.test(word))) return -1
   }
   return -1
 }
 
 /** `insurance for a car`, `parking close to the stadium for a car`: what is meant stands up to six words before `for`. */
-function isOwned(sentence: Sentence, noun: Found, verbs: ReadonlySet<number>): boolean {
-  const link = findBefore(sentence, noun.start, OWNERS)
+function isOwned(context: Context, noun: Found): boolean {
+  const { sentence, verbs, clauseAt } = context
+  const link = findBefore(context, noun.start, OWNERS)
   const heads = DISPLACERS.get(noun.set)
-  if (link < 1 || !heads) return false
-  for (let at = link - 1; at >= Math.max(0, link - 6); at -= 1) {
-    if (verbs.has(at) || sentence[at] === ',') return false
+  if (!heads) return false
+  for (let at = link - 1; at >= Math.max(clauseAt(noun.start), link - 6); at -= 1) {
+    if (verbs.has(at) || isSign(sentence[at] ?? ',')) return false
     if (longestAt(heads, sentence, at).length > 0) return true
   }
   return false
 }
 
 /** `a restaurant near the hotel`: another subject is meant, and this one says where. */
-function isLandmark(sentence: Sentence, noun: Found, found: readonly Found[]): boolean {
+function isLandmark(context: Context, noun: Found, found: readonly Found[]): boolean {
   if (noun.set.landmark !== true) return false
-  const link = findBefore(sentence, noun.start, NEARBY)
-  if (link < 1) return false
+  const link = findBefore(context, noun.start, NEARBY)
+  const first = context.clauseAt(noun.start)
   return found.some(
-    ({ set, grade, end }) => end <= link && grade === 'sure' && set.subject === true && set !== noun.set,
+    ({ set, grade, start, end }) =>
+      start >= first && end <= link && grade === 'sure' && set.subject === true && set !== noun.set,
   )
 }
 
 /** Works that no lexicon lists, as likely nouns. */
-function titleNouns(sentence: Sentence): Found[] {
-  const titles = findTitles(sentence, (at) => isVerbAt(sentence, at))
+function titleNouns(sentence: Sentence, isVerb: (sentence: Sentence, at: number) => boolean): Found[] {
+  const titles = findTitles(sentence, (at) => isVerb(sentence, at))
   return titles.map((title) => ({ ...title, grade: 'likely', singular: false }))
+}
+
+function placeNouns(context: Context, nouns: readonly Found[]): Mention[] {
+  const { sentence, clauseAt } = context
+  const found = nouns.toSorted((a, b) => a.start - b.start)
+  const compounds = markCompounds(sentence, found)
+  const subjects = found.filter(({ set, grade }) => set.subject === true && grade === 'sure').slice(0, 8)
+  return found.map((noun): Mention => {
+    const owned = () => isOwned(context, noun) || isLandmark(context, noun, subjects)
+    const displaced = compounds.get(noun) ?? (noun.grade !== 'hint' && owned() ? 'owned' : null)
+    const { set, grade, start, end } = noun
+    const clause = clauseAt(start)
+    return { set, grade, start, end, displaced, clause, words: sentence.slice(start, end).join(' ') }
+  })
+}
+
+function startsOf(verbs: readonly VerbMention[]): Set<number> {
+  return new Set(verbs.map(({ start }) => start))
+}
+
+/** For each word the last place at or before it where a task may begin. */
+function clauseStarts(sentence: Sentence, opening: ReadonlySet<number>): number[] {
+  let clause = 0
+  return sentence.map((_, at) => {
+    if (opening.has(at)) clause = at
+    return clause
+  })
+}
+
+function readAfresh(sentence: Sentence, nouns: readonly Found[], readVerbs: readonly VerbMention[]): Afresh {
+  const opening = openingVerbs(sentence)
+  const starts = startsOf(opening)
+  const clauses = clauseStarts(sentence, openings(sentence, opening))
+  const verbs = [...opening, ...readVerbs.filter(({ start }) => !starts.has(start))]
+  const context = { sentence, verbs: startsOf(verbs), clauseAt: (at: number) => clauses[at] ?? 0, afresh: true }
+  return { verbs, clauses, mentions: placeNouns(context, [...nouns, ...titleNouns(sentence, mayBeginAt)]) }
 }
 
 /** Finds the lexicon's words in a sentence. */
 export function readSentence(typed: Sentence): Reading {
   const sentence = correctTypos(typed)
   const verbs = readVerbs(sentence)
-  const found = [...findNouns(sentence, verbs), ...titleNouns(sentence)].toSorted((a, b) => a.start - b.start)
-  const compounds = markCompounds(sentence, found)
-  const verbStarts = new Set(verbs.map(({ start }) => start))
-  const subjects = found.filter(({ set, grade }) => set.subject === true && grade === 'sure').slice(0, 8)
-  const mentions = found.map((noun): Mention => {
-    const owned = () => isOwned(sentence, noun, verbStarts) || isLandmark(sentence, noun, subjects)
-    const displaced = compounds.get(noun) ?? (noun.grade !== 'hint' && owned() ? 'owned' : null)
-    const { set, grade, start, end } = noun
-    return { set, grade, start, end, displaced, words: sentence.slice(start, end).join(' ') }
-  })
-  return { sentence, mentions, verbs }
+  const nouns = findNouns(sentence, verbs)
+  const context = { sentence, verbs: startsOf(verbs), clauseAt: () => 0, afresh: false }
+  const mentions = placeNouns(context, [...nouns, ...titleNouns(sentence, isVerbAt)])
+  return { sentence, mentions, verbs, afresh: readAfresh(sentence, nouns, verbs) }
 }

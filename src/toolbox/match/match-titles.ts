@@ -2,7 +2,7 @@ import { nounForms } from './match-forms.ts'
 import { buildIndex, listWords, longestAt, verbEntries } from './match-index.ts'
 import type { NounSet } from './match-noun-set.ts'
 import { TITLE_EXCEPTIONS, TITLE_VERBS } from './match-nouns-media.ts'
-import type { Sentence } from './match-tokens.ts'
+import { isSign, type Sentence } from './match-tokens.ts'
 
 const DEEDS = buildIndex(
   TITLE_VERBS.flatMap(({ set, verbs }) => listWords(verbs).flatMap((words) => verbEntries(words, set))),
@@ -10,7 +10,7 @@ const DEEDS = buildIndex(
 const EXCEPTIONS = new Set(listWords(TITLE_EXCEPTIONS).flatMap(([word]) => nounForms(word ?? '')))
 /** With one of these next, the deed has no object (`play with friends`). */
 const NO_OBJECT = new Set(
-  ', and or then for out over at in on against with as around online near from until to'.split(' '),
+  ', : and or then for out over at in on against with as around online near from until to'.split(' '),
 )
 /** An exception counts only near the deed (`play a round of golf`). */
 const REACH = 4
@@ -18,7 +18,7 @@ const REACH = 4
 function hasTitle(sentence: Sentence, from: number): boolean {
   if (NO_OBJECT.has(sentence[from] ?? ',')) return false
   const object = sentence.slice(from, from + REACH)
-  const end = object.indexOf(',')
+  const end = object.findIndex(isSign)
   return !object.slice(0, end < 0 ? REACH : end).some((word) => EXCEPTIONS.has(word))
 }
 

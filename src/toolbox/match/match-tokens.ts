@@ -1,9 +1,24 @@
-/** A sentence as lower-case words; a comma, colon or bracket is a token of its own, so that no compound reaches across it. */
+/** A sentence as lower-case words; a sign is a token of its own, so that no compound reaches across it. */
 export type Sentence = readonly string[]
+
+/** A comma, and a sign that sets what follows apart (colon, bracket, quote, dash), as they stand in a sentence. */
+export const COMMA = ','
+export const BREAK = ':'
+
+export function isSign(word: string): boolean {
+  return word === COMMA || word === BREAK
+}
+
+const ARTICLES = new Set('a an the my your one two three'.split(' '))
+
+/** Whether a word may stand between a noun and what links it to the words before. */
+export function isArticle(word: string): boolean {
+  return ARTICLES.has(word)
+}
 
 const INVISIBLE = /\p{Cf}/gu
 const MARKS = /\p{M}/gu
-const TOKEN = /[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)?|[.!?;\n]|[,:()[\]"|]/gu
+const TOKEN = /[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)?|[.!?;\n]|[,:()[\]{}"|]|(?<=\s)[-–—]+(?=\s)/gu
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu
 
 /** Compatibility forms, accents and invisible characters are folded away: look-alike spellings of a word stay that word. */
@@ -20,12 +35,17 @@ export function isTooLong(text: string): boolean {
   return text.length > TEXT_CHARS || text.normalize('NFKD').length > SPELLED_CHARS
 }
 
+function tokenOf(written: string): string {
+  if (/^[\p{L}\p{N}]/u.test(written)) return written
+  return written === ',' ? COMMA : BREAK
+}
+
 /** Text to sentences of tokens. Linear in the text's length; nothing is cut off. */
 export function splitSentences(text: string): Sentence[] {
   const sentences: string[][] = [[]]
   for (const [token] of fold(text).matchAll(TOKEN)) {
     if (/^[.!?;\n]$/.test(token)) sentences.push([])
-    else sentences.at(-1)?.push(/^[\p{L}\p{N}]/u.test(token) ? token : ',')
+    else sentences.at(-1)?.push(tokenOf(token))
   }
   return sentences.filter((sentence) => sentence.length > 0)
 }
@@ -34,7 +54,7 @@ export function splitSentences(text: string): Sentence[] {
 export function phraseWords(phrase: string): string[] {
   return splitSentences(phrase)
     .flat()
-    .filter((word) => word !== ',')
+    .filter((word) => !isSign(word))
 }
 
 /** Text of a page element without its tags. */
