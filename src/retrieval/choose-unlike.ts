@@ -28,16 +28,20 @@ export function chooseFarthest(store: Store, request: RetrievalRequest): Found[]
     .slice(0, request.k)
 }
 
-/** Each id gets a number of its own from the seed, so the choice depends on no order and on no other candidate. */
-function draw(seed: number, id: string): string {
-  return createHash('sha256').update(`${seed}\n${id}`).digest('hex')
+/**
+ * Each id gets a number of its own from the seed and the action's key: every action has its own draw, which depends on no order and on no other candidate.
+ */
+function draw(seed: number, key: string, id: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([seed, key, id]))
+    .digest('hex')
 }
 
-/** k in the order in which the seed draws them, with their distances. For ablations. */
+/** k in the order in which the seed draws them for this action, with their distances. For ablations. */
 export function chooseRandom(store: Store, request: RetrievalRequest, seed: number): Found[] {
   const wanted = request.key.toWellFormed()
   return candidates(store, request)
-    .map(({ id, key }) => ({ id, key, drawn: draw(seed, id) }))
+    .map(({ id, key }) => ({ id, key, drawn: draw(seed, wanted, id) }))
     .sort((one, other) => compareIds(one.drawn, other.drawn) || compareIds(one.id, other.id))
     .slice(0, request.k)
     .map(({ id, key }) => ({ id, distance: distance(wanted, key) }))

@@ -12,7 +12,7 @@ export type RetrieverOptions = {
   readonly store: MemoryStore
   /** Default `nearest`. */
   readonly order?: RetrievalOrder
-  /** For `random`: the same seed chooses the same demonstrations. Any number, default 0. */
+  /** For `random`: the same seed chooses the same demonstrations for the same key, and others for another. Any number, default 0. */
   readonly seed?: number
   /** Threads for agents with more than `threadsFrom` demonstrations (default 5,000); without it, all is searched in the caller's own thread. */
   readonly threads?: SearchThreads

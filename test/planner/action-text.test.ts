@@ -2,6 +2,32 @@ import { describe, expect, it } from 'vitest'
 import { actionText } from '../../src/planner/action-text.ts'
 
 describe('actionText', () => {
+  it.each([
+    [
+      { input: 'lend me a book', output: 'lending' },
+      { task: 'lend me a book', element: 'lending' },
+    ],
+    [
+      { input: { question: 'who?' }, output: { action: { element: 'Button', value: 'x' } } },
+      { task: 'who?', element: 'Button' },
+    ],
+    [{ input: { task: 'x' }, output: { action: { element: null } } }, { task: 'x' }],
+    [
+      { input: { other: 1 }, output: { tool: 'pay' } },
+      { task: '{\n  "other": 1\n}', element: '{\n  "tool": "pay"\n}' },
+    ],
+    [
+      { input: ['a'], output: null },
+      { task: '[\n  "a"\n]', element: 'null' },
+    ],
+  ])('%j', (pair, text) => {
+    expect(actionText(pair)).toEqual(text)
+  })
+
+  it('looks at an element’s beginning only, however long the page', () => {
+    expect(String(actionText({ input: '', output: 'x'.repeat(100_000) }).element).length).toBe(2000)
+  })
+
   it('takes what the input calls a task, and the chosen element', () => {
     const output = { reasoning: 'r', action: { element: '<button> Pay </button>', operation: 'CLICK' } }
     expect(actionText({ input: { task: 'buy a lamp' }, output })).toEqual({

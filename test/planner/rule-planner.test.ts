@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { PolicyError } from '../../src/contract/errors.ts'
 import { Plan } from '../../src/contract/plan.ts'
 import type { Policy } from '../../src/contract/policy.ts'
-import { actionText } from '../../src/planner/action-text.ts'
 import { rulePlanner } from '../../src/planner/rule-planner.ts'
 import { llmTask } from '../fixtures/llm-task.ts'
 
@@ -52,34 +51,6 @@ describe('rulePlanner', () => {
   it('cannot plan without a policy, or for a role policy without a user', async () => {
     await expect(rulePlanner().plan(llmTask({ policy: null }))).rejects.toThrow(PolicyError)
     await expect(rulePlanner().plan(llmTask({ identity: null, role: null }))).rejects.toThrow(/who acts is not known/)
-  })
-})
-
-describe('actionText', () => {
-  it.each([
-    [
-      { input: 'lend me a book', output: 'lending' },
-      { task: 'lend me a book', element: 'lending' },
-    ],
-    [
-      { input: { question: 'who?' }, output: { action: { element: 'Button', value: 'x' } } },
-      { task: 'who?', element: 'Button' },
-    ],
-    [{ input: { task: 'x' }, output: { action: { element: null } } }, { task: 'x' }],
-    [
-      { input: { other: 1 }, output: { tool: 'pay' } },
-      { task: '{\n  "other": 1\n}', element: '{\n  "tool": "pay"\n}' },
-    ],
-    [
-      { input: ['a'], output: null },
-      { task: '[\n  "a"\n]', element: 'null' },
-    ],
-  ])('%j', (pair, text) => {
-    expect(actionText(pair)).toEqual(text)
-  })
-
-  it('looks at an element’s beginning only, however long the page', () => {
-    expect(String(actionText({ input: '', output: 'x'.repeat(100_000) }).element).length).toBe(2000)
   })
 })
 

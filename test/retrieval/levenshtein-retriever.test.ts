@@ -84,6 +84,8 @@ describe('retrieval', () => {
     expect(await draw(store, 1)).toEqual(await draw(reversed, 1))
     expect(await draw(store, 1)).not.toEqual(await draw(store, 2))
     expect(new Set((await draw(store, 1)).map(({ id }) => id)).size).toBe(5)
+    const other = await retrieve(store, { key: 'returns', k: 5, order: 'random', seed: 1 })
+    expect(other.map(({ id }) => id)).not.toEqual((await draw(store, 1)).map(({ id }) => id))
     const distances = new Map(bruteForce(demonstrations, 'loans', 1).map(({ id, distance }) => [id, distance]))
     for (const { id, distance } of await draw(store, 3)) expect(distance).toBe(distances.get(id))
     const [first, ...others] = await draw(store, 1)
