@@ -12,6 +12,8 @@ export type Choice = {
   readonly core: 'rule' | 'openai'
   /** Models of the methods that ask one: each makes cells of its own. */
   readonly models: readonly string[]
+  /** Models of the methods that ask a moderation model; by default the same as the others'. */
+  readonly moderationModels: readonly string[] | null
   readonly shots: number | null
   readonly order: Cell['order']
   /** For random demonstrations. */
@@ -21,6 +23,7 @@ export type Choice = {
   readonly hasLogs: boolean
 }
 
+const ASKS_MODERATION: ReadonlySet<MethodName> = new Set(['llama-guard', 'llama-guard-requests'])
 const SHOWS_DEMONSTRATIONS: ReadonlySet<MethodName> = new Set(['guardagent', 'model-guarding-agent'])
 
 /** Throws where a table is about models and none was chosen. */
@@ -47,7 +50,8 @@ export function methodCells(
   more: Partial<Cell> = {},
 ): Cell[] {
   const core = method === 'guardagent' ? choice.core : null
-  const models = asksModel({ method, core }) ? choice.models : [null]
+  const named = (ASKS_MODERATION.has(method) ? choice.moderationModels : null) ?? choice.models
+  const models = asksModel({ method, core }) ? named : [null]
   const settings = settingsOf(method, choice, more)
   return models.map((model) => newCell({ benchmark, method, core, model, ...settings }))
 }

@@ -25,11 +25,16 @@ function judges({ core }: Choice): MethodName[] {
   return core === 'openai' ? ['model-guarding-agent', 'guardagent'] : ['guardagent']
 }
 
+/** A moderation model is another than the one that guards: it is asked where somebody names it. */
+function moderated({ moderationModels }: Choice): MethodName[] {
+  return moderationModels === null ? [] : ['llama-guard']
+}
+
 function mainMethods(choice: Choice): MethodName[] {
   const logged: MethodName[] = choice.hasLogs ? ['hardcoded'] : []
   // With the rule core `guardagent` and `rule` are the same.
   const rule: MethodName[] = choice.core === 'openai' ? ['rule'] : []
-  return ['allow-all', 'deny-all', ...logged, ...judges(choice), ...rule]
+  return ['allow-all', 'deny-all', ...moderated(choice), ...logged, ...judges(choice), ...rule]
 }
 
 const guard = (): MethodName[] => ['guardagent']
@@ -64,7 +69,7 @@ const ABLATIONS: Readonly<Record<AblationName, Ablation>> = {
   risk: { benchmarks: ['csqa'], methods: judges },
   attacks: {
     benchmarks: [...PAPER_SETS, 'csqa'],
-    methods: judges,
+    methods: (choice) => [...moderated(choice), ...judges(choice)],
     conditions: () => [{ attack: null }, ...ATTACKS.map((attack) => ({ attack }))],
   },
 }

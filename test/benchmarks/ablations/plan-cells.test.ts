@@ -11,6 +11,7 @@ const RULE: Choice = {
   benchmarks: null,
   core: 'rule',
   models: ['small', 'large'],
+  moderationModels: null,
   shots: null,
   order: 'nearest',
   seed: 7,
@@ -39,6 +40,13 @@ describe('planAblation', () => {
     expect(new Set(cells.map(({ method }) => method))).toEqual(
       new Set(['allow-all', 'deny-all', 'hardcoded', 'model-guarding-agent', 'guardagent', 'rule']),
     )
+  })
+
+  it('a moderation model is asked where somebody names it, and guards nothing else', () => {
+    const cells = planAblation('main', { ...MODELS, moderationModels: ['moderator'], benchmarks: ['eicu-ac'] })
+    const asked = cells.filter(({ model }) => model === 'moderator').map(({ method }) => method)
+    expect(asked).toEqual(['llama-guard'])
+    expect(cells.filter(({ method }) => method === 'llama-guard')).toHaveLength(1)
   })
 
   it('main needs no model with the rule core, and names it once', () => {

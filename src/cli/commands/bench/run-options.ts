@@ -13,6 +13,7 @@ export type RunOptions = {
   method?: MethodName[]
   core?: 'rule' | 'openai'
   model?: string[]
+  llamaGuardModel?: string[]
   shots?: number
   order: Choice['order']
   seed: number
@@ -69,6 +70,11 @@ export function addRunOptions(command: Command): Command {
       'models to ask, one after another (default: GUARDAGENT_MODEL); implies --core openai',
       listOf((text) => text),
     )
+    .option(
+      '--llama-guard-model <names>',
+      'models of the methods llama-guard and llama-guard-requests, where they are others; adds llama-guard to `ablate main` and `attacks`',
+      listOf((text) => text),
+    )
     .option('--shots <k>', 'demonstrations shown', wholeNumber(0, 20))
     .addOption(new Option('--order <name>', 'which demonstrations are shown').choices(Order.options).default('nearest'))
     .option('--seed <n>', 'of random demonstrations', wholeNumber(0, MOST), 1)
@@ -88,13 +94,14 @@ export function choiceOf(
   options: RunOptions & { benchmark?: BenchmarkName[] },
   environment: Readonly<Record<string, string | undefined>>,
 ): Choice {
-  const { method, benchmark, core, model, shots, order, seed, online, logs } = options
+  const { method, benchmark, core, model, llamaGuardModel, shots, order, seed, online, logs } = options
   return {
     methods: method ?? null,
     benchmarks: benchmark ?? null,
     // Whoever names a model means it to be asked.
     core: core ?? (model === undefined ? 'rule' : 'openai'),
     models: model ?? [modelNameFrom(environment)],
+    moderationModels: llamaGuardModel ?? null,
     shots: shots ?? null,
     order,
     seed,
