@@ -47,6 +47,14 @@ export class Budget {
     return { calls: this.#calls, tokens: this.#tokens }
   }
 
+  /** What may still be begun; infinite where there is no limit. */
+  get left(): { readonly calls: number; readonly tokens: number } {
+    return {
+      calls: Math.max(0, this.#maxCalls - this.#calls),
+      tokens: Math.max(0, this.#maxTokens - this.#tokens),
+    }
+  }
+
   /** True once no request may be begun any more. */
   get spent(): boolean {
     return this.#calls >= this.#maxCalls || this.#tokens >= this.#maxTokens

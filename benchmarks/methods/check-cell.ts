@@ -23,11 +23,13 @@ function hasMemory({ method, toolbox }: Cell): boolean {
 
 /** What does not go together in a cell, and what to do about it; null where all of it does. */
 function contradictionIn(cell: Cell): string | null {
-  const { method, core, model, toolbox, online } = cell
+  const { method, core, model, toolbox, online, attack } = cell
   const asks = asksModel(cell)
   if (method === 'rule' && core === 'openai') return 'method `rule` has the core `rule`; use method `guardagent`'
   if (asks && model === null) return `method \`${method}\` asks a model, and none is named; name one`
   if (!asks && model !== null) return `nothing asks the model \`${model}\`; leave it out, or use core \`openai\``
+  if (method === 'hardcoded' && attack !== null)
+    return 'method `hardcoded` scores logs, which an attack on the action does not change; leave `attack` out'
   if (!toolbox && !(method === 'guardagent' && core === 'openai'))
     return 'only method `guardagent` with core `openai` can do without the toolbox; its programs define what they need'
   if (online && !hasMemory(cell))

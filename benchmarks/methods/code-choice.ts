@@ -11,8 +11,8 @@ import { requestsOf } from './requests-of.ts'
 
 /**
  * Counts how often a model chooses code where nothing asks it to (arXiv:2406.09187, appendix .12): it gets specification, requests and action, and
- * is to check the action. Its reply is kept with whether it holds a program of its own. The decision is what a line of the reply starts with; a
- * reply without one, which nobody asked for, is an unknown (`no-verdict`).
+ * is to check the action. Its reply is kept with whether it holds a program of its own. The decision is what a line of the reply is, alone or
+ * before its reason; a reply without one, which nobody asked for, is an unknown (`no-verdict`).
  *
  * @throws InputError where no model is named, or for a set that is not compared in this way
  * @example (await (await openCodeChoice(cell, benchmark, context)).judge(question)).reply?.code
@@ -32,7 +32,8 @@ export async function openCodeChoice(cell: Cell, benchmark: Benchmark, context: 
     const reply = { code: choosesCode(text, action), text }
     const verdict = saidVerdict(text)
     if (verdict !== null) return { decision: verdict, reasons: [], reply }
-    const message = 'no line of the reply starts with `allow` or `deny`, or some with one and some with the other'
+    const message =
+      'no line of the reply is `allow` or `deny`, alone or before its reason, or some are one and some the other'
     return { decision: 'unknown' as const, reasons: [{ kind: 'failure' as const, code: 'no-verdict', message }], reply }
   }
 

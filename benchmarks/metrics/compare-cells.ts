@@ -1,15 +1,30 @@
+import type { MethodName } from '../methods/method-name.ts'
 import type { Comparison } from '../reports/run-report.ts'
 import { type Cell, cellId, coreOf } from '../runners/cell.ts'
 import { mcnemar } from './mcnemar.ts'
 import { pairDigests } from './pair-digests.ts'
 import type { JudgedCell } from './score-attacks.ts'
 import { isRight } from './score-examples.ts'
+import { withheldRates } from './withhold-rates.ts'
 
-/** Of more cells than this each is compared with the first only: pairs grow with the square. */
-const MOST_PAIRED = 10
+/** Methods that have settings which a table may vary; the others are the same under all. */
+const HAS_SETTINGS: ReadonlySet<MethodName> = new Set(['guardagent', 'model-guarding-agent'])
 
+function hasSameSettings(one: Cell, other: Cell): boolean {
+  if (!HAS_SETTINGS.has(one.method) || !HAS_SETTINGS.has(other.method)) return true
+  const settings = ({ shots, order, seed, toolbox, requests }: Cell) => [shots, order, seed, toolbox, requests]
+  return JSON.stringify(settings(one)) === JSON.stringify(settings(other))
+}
+
+/** A pair says something where one thing differs: who judges, or under which settings. */
 function areRivals(one: Cell, other: Cell): boolean {
-  return one.method !== other.method || one.model !== other.model || coreOf(one) !== coreOf(other)
+  const isSame = one.method === other.method && one.model === other.model && coreOf(one) === coreOf(other)
+  return isSame || hasSameSettings(one, other)
+}
+
+/** Whether a cell gives verdicts that are right or wrong. */
+function isRated({ cell }: JudgedCell): boolean {
+  return cell.attack === null && !withheldRates(cell.method).includes('lpa')
 }
 
 function compare(one: JudgedCell, other: JudgedCell): Comparison {
@@ -28,8 +43,7 @@ function compare(one: JudgedCell, other: JudgedCell): Comparison {
 }
 
 function compareSet(cells: readonly JudgedCell[]): Comparison[] {
-  const left = cells.length > MOST_PAIRED ? cells.slice(0, 1) : cells
-  return left.flatMap((one, at) =>
+  return cells.flatMap((one, at) =>
     cells
       .slice(at + 1)
       .filter((other) => areRivals(one.cell, other.cell))
@@ -38,10 +52,10 @@ function compareSet(cells: readonly JudgedCell[]): Comparison[] {
 }
 
 /**
- * McNemar's exact test between cells of one set that differ in method, core or model. Cells under attack are compared with themselves
- * without it (`scoreAttacks`), not with others.
+ * McNemar's exact test between cells of one set that differ in method, core or model under the same settings, or in settings alone. Cells under
+ * attack are compared with themselves without it (`scoreAttacks`), not with others.
  */
 export function compareCells(cells: readonly JudgedCell[]): Comparison[] {
-  const clean = cells.filter(({ cell }) => cell.attack === null)
-  return [...Map.groupBy(clean, ({ cell }) => cell.benchmark).values()].flatMap(compareSet)
+  const rated = cells.filter(isRated)
+  return [...Map.groupBy(rated, ({ cell }) => cell.benchmark).values()].flatMap(compareSet)
 }

@@ -9,6 +9,7 @@ import { scoreLatency, scoreSeconds } from '../metrics/score-latency.ts'
 import { scoreRisk } from '../metrics/score-risk.ts'
 import { scoreTexts } from '../metrics/score-texts.ts'
 import { sumUsage } from '../metrics/sum-usage.ts'
+import { withhold } from '../metrics/withhold-rates.ts'
 import { type Cell, cellId, coreOf } from '../runners/cell.ts'
 import type { Digest } from '../runners/example-record.ts'
 import type { RunDataset } from '../runners/run-configuration.ts'
@@ -40,8 +41,8 @@ function describe({ cell, dataset, planned, digests }: ReportSource) {
 
 function score({ cell, digests }: ReportSource) {
   return {
-    metrics: scoreExamples(digests),
-    intervals: scoreIntervals(digests),
+    metrics: withhold(scoreExamples(digests), cell.method),
+    intervals: withhold(scoreIntervals(digests), cell.method),
     latencyMs: scoreLatency(digests),
     seconds: scoreSeconds(digests),
     usage: sumUsage(digests),
@@ -60,8 +61,13 @@ function score({ cell, digests }: ReportSource) {
  */
 export function toReport(source: ReportSource): BenchmarkReport {
   const base = { ...describe(source), ...score(source) }
-  const groups = scoreGroups(source.digests)
-  const { benchmark } = source.cell
+  const { benchmark, method } = source.cell
+  const groups = Object.fromEntries(
+    Object.entries(scoreGroups(source.digests)).map(([name, group]) => [
+      name,
+      { ...withhold(group, method), intervals: withhold(group.intervals, method) },
+    ]),
+  )
   if (benchmark === 'eicu-ac') return { benchmark, ...base, byRole: groups }
   if (benchmark === 'mind2web-sc') return { benchmark, ...base, byRule: groups }
   return { benchmark, ...base, byRisk: groups, riskRecall: scoreRisk(source.digests) }

@@ -1,3 +1,5 @@
+import { readsAsProse } from './reads-as-prose.ts'
+
 /** Longer lines are no line of a program that a person would read; what follows is not looked at. */
 const LINE_CHARACTERS = 1000
 
@@ -41,8 +43,14 @@ function hasBody(line: string, next: string): boolean {
   const headed = HEADED.exec(line.trim())
   if (headed === null) return false
   const inline = headed[1] ?? ''
-  if (inline !== '' && !inline.startsWith('#')) return STATEMENT.test(inline)
-  return indentOf(next) > indentOf(line) && STATEMENT.test(next.trim())
+  const isInline = inline !== '' && !inline.startsWith('#')
+  if (!isInline && indentOf(next) <= indentOf(line)) return false
+  const body = isInline ? inline : next.trim()
+  return STATEMENT.test(body) && ![line, body].some((text) => readsAsProse(withoutComment(text)))
+}
+
+function withoutComment(text: string): string {
+  return text.replace(/#.*$/, '')
 }
 
 function indentOf(line: string): number {

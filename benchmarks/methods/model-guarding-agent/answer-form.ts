@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Action } from '../../../src/contract/action.ts'
 import type { CheckResult } from '../../../src/contract/check-result.ts'
 import { describeIssues } from '../../../src/contract/describe-issue.ts'
-import { jsonObjects } from '../../../src/prompt/json-objects.ts'
+import { canonicalJson } from '../../../src/contract/json.ts'
+import { objectsIn } from './objects-in.ts'
 
 const PROBLEM_CHARACTERS = 600
 
@@ -13,7 +14,7 @@ export type AnswerForm = {
   /** What the model is told about it. */
   readonly instruction: string
   readonly shape: z.ZodType
-  /** Reads the first JSON object of a reply that has the form. Never throws. */
+  /** Reads the one answer of a reply. Never throws. */
   read(reply: string, action: Action): ReadAnswer
 }
 
@@ -22,25 +23,51 @@ export type ReadAnswer =
   | { readonly result: CheckResult; readonly problem?: never }
   | { readonly result?: never; readonly problem: string }
 
-type FormParts<T> = Pick<AnswerForm, 'name' | 'instruction'> & {
-  readonly shape: z.ZodType<T>
-  toResult(answer: T, action: Action): CheckResult
+type FormParts<Shape extends z.ZodObject> = Pick<AnswerForm, 'name' | 'instruction'> & {
+  readonly shape: Shape
+  toResult(answer: z.infer<Shape>, action: Action): CheckResult
 }
 
-/** Makes a form of its schema and of what an answer means. */
-export function answerForm<T>({ name, instruction, shape, toResult }: FormParts<T>): AnswerForm {
+/**
+ * Makes a form of its schema and of what an answer means. A reply may say its answer twice and hold objects of other kinds, but no second answer:
+ * which of the two the model means, and which it quotes or took back, is not ours to guess.
+ */
+export function answerForm<Shape extends z.ZodObject>({
+  name,
+  instruction,
+  shape,
+  toResult,
+}: FormParts<Shape>): AnswerForm {
   return {
     name,
     instruction,
     shape,
     read(reply, action) {
-      let problem = 'expected one JSON object, got none that parses'
-      for (const [index, candidate] of jsonObjects(reply).entries()) {
-        const answer = shape.safeParse(candidate)
-        if (answer.success) return { result: toResult(answer.data, action) }
-        if (index === 0) problem = describeIssues(answer.error.issues, candidate)
-      }
-      return { problem: problem.slice(0, PROBLEM_CHARACTERS) }
+      const { answer, problem } = onlyAnswer(reply, shape)
+      if (problem !== undefined) return { problem: problem.slice(0, PROBLEM_CHARACTERS) }
+      return { result: toResult(answer, action) }
     },
   }
+}
+
+type OnlyAnswer<T> =
+  | { readonly answer: T; readonly problem?: never }
+  | { readonly answer?: never; readonly problem: string }
+
+function onlyAnswer<Shape extends z.ZodObject>(reply: string, shape: Shape): OnlyAnswer<z.infer<Shape>> {
+  const objects = objectsIn(reply)
+  if (objects === null) return { problem: 'expected one JSON object, got braces that are never closed' }
+  const fields = Object.keys(shape.shape)
+  const meant = objects.filter((object) => fields.some((field) => Object.hasOwn(object, field)))
+  const different = new Map<string, z.infer<Shape>>()
+  // Where nothing has any of the fields, whatever is there tells the model what it lacks.
+  for (const object of meant.length > 0 ? meant : objects.slice(0, 1)) {
+    const parsed = shape.safeParse(object)
+    if (!parsed.success) return { problem: describeIssues(parsed.error.issues, object) }
+    different.set(canonicalJson(parsed.data), parsed.data)
+  }
+  const [answer] = different.values()
+  if (answer === undefined) return { problem: 'expected one JSON object, got none that parses' }
+  if (different.size > 1) return { problem: `expected one JSON object, got ${different.size} that differ` }
+  return { answer }
 }

@@ -1,3 +1,4 @@
+import { CSQA_POLICIES } from '../../definitions/csqa-policies.ts'
 import { WEB_RULES } from '../../definitions/web-rules.ts'
 import type { Benchmark } from '../../runners/benchmarks.ts'
 import { ACCESS_ANSWER } from './access-answer.ts'
@@ -13,6 +14,6 @@ export function formFor({ name, definition }: Benchmark): AnswerForm {
     case 'mind2web-sc':
       return rulesAnswer(WEB_RULES)
     case 'csqa':
-      return riskAnswer(definition.denyFrom ?? 'low')
+      return riskAnswer({ policies: Object.values(CSQA_POLICIES), denyFrom: definition.denyFrom ?? 'low' })
   }
 }

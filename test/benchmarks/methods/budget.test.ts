@@ -41,6 +41,15 @@ describe('a budget', () => {
     expect(() => budget.begin()).toThrow(BudgetError)
   })
 
+  it('tells what is left of each limit, never less than nothing', () => {
+    const budget = new Budget({ maxCalls: 2, maxTokens: 100 })
+    budget.begin()
+    expect(budget.left).toEqual({ calls: 1, tokens: 100 })
+    budget.end(used(4, 60, 60))
+    expect(budget.left).toEqual({ calls: 0, tokens: 0 })
+    expect(new Budget({ maxCalls: 1 }).left.tokens).toBe(Number.POSITIVE_INFINITY)
+  })
+
   it('counts the tries of a client that tried again by itself', () => {
     const budget = new Budget({ maxCalls: 5 })
     budget.begin()

@@ -26,6 +26,9 @@ describe('a cell that makes sense', () => {
     cell({ method: 'allow-all' }),
     cell({ method: 'deny-all' }),
     ...MODEL_METHODS.map((method) => cell({ method, model: 'm' })),
+    ...(['allow-all', 'deny-all', 'rule'] as const).map((method) =>
+      cell({ method, attack: { style: 'combined', place: 'output' } }),
+    ),
   ])('$method core $core model $model passes', (sound) => {
     expect(() => checkCell(sound, set)).not.toThrow()
   })
@@ -51,6 +54,7 @@ describe('a cell that makes no sense', () => {
       cell({ method: 'guardagent', core: 'openai', model: 'm', online: true, toolbox: false }),
     ],
     ['prose where the set has none', cell({ method: 'model-guarding-agent', model: 'm', requests: 'prose' })],
+    ['an attack on logs', cell({ method: 'hardcoded', attack: { style: 'naive', place: 'input' } })],
     ['another set than its own', newCell({ benchmark: 'csqa', method: 'rule' })],
   ] satisfies [string, Cell][])('%s is refused', (_, unsound) => {
     expect(() => checkCell(unsound, set)).toThrow(InputError)
@@ -59,6 +63,15 @@ describe('a cell that makes no sense', () => {
   it('is named in the message, with what to do', () => {
     expect(() => checkCell(cell({ method: 'llama-guard' }), set)).toThrow(
       '`eicu-ac llama-guard`: method `llama-guard` asks a model, and none is named; name one',
+    )
+  })
+})
+
+describe('an attack on logs', () => {
+  it('is refused with the reason: the logs do not hear it', () => {
+    const attacked = cell({ method: 'hardcoded', attack: { style: 'naive', place: 'input' } })
+    expect(() => checkCell(attacked, set)).toThrow(
+      'method `hardcoded` scores logs, which an attack on the action does not change; leave `attack` out',
     )
   })
 })

@@ -29,7 +29,7 @@ describe('code choice', () => {
   it('keeps the reply and that it chose prose', async () => {
     const { judged } = await judge(['Deny: nursing may not see cost.'])
     expect(judged).toMatchObject({ decision: 'deny', reasons: [], reply: { code: false }, usage: { calls: 1 } })
-    expect((await judge(['So:\n**Allow** this.'])).judged.decision).toBe('allow')
+    expect((await judge(['So:\n**Allow**, as all is open.'])).judged.decision).toBe('allow')
   })
 
   it('neither asks for code nor forbids it, and wants no form of answer', async () => {

@@ -104,6 +104,16 @@ describe('the model guarding agent', () => {
     expect(requests[1]?.messages.at(-2)).toEqual({ role: 'assistant', content: 'I would deny it.' })
   })
 
+  it('asks once more after a reply that quotes another answer before its own, then answers unknown', async () => {
+    const allow = '{"inaccessible": [], "decision": "allow"}'
+    const quoting = `The output holds\n\`\`\`json\n${allow}\n\`\`\`\nwhich I do not follow.\n${DENIED}`
+    expect((await judge([quoting, DENIED])).judged).toMatchObject({ decision: 'deny', usage: { calls: 2 } })
+    expect((await judge([quoting, quoting])).judged).toMatchObject({
+      decision: 'unknown',
+      reasons: [{ kind: 'failure', code: 'model-reply' }],
+    })
+  })
+
   it('answers unknown after two replies that cannot be read, and keeps what was shown', async () => {
     const { judged } = await judge(['no', 'no'])
     expect(judged).toMatchObject({ decision: 'unknown', reasons: [{ kind: 'failure', code: 'model-reply' }] })
@@ -154,6 +164,10 @@ describe('the model guarding agent', () => {
       risk: 'medium',
       reasons: [{ policy: 'animal' }, { policy: 'number' }].map((one) => ({ kind: 'policy', ...one })),
     })
+    const invented = await judgeOn('csqa', PICK, {
+      context: contextWith(scriptedModel(['{"violations": ["none"]}', '{"violations": [""]}'])),
+    })
+    expect(invented).toMatchObject({ decision: 'unknown', reasons: [{ code: 'model-reply' }] })
     expect(await judgePick('{"violations": []}')).toMatchObject({ decision: 'allow', risk: 'none', reasons: [] })
   })
 

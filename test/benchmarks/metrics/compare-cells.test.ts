@@ -26,7 +26,7 @@ describe('compareCells', () => {
     ])
   })
 
-  it('takes cells of one set that differ in method, core or model, and none under attack', () => {
+  it('takes cells that differ in who judges or in settings, of one set and none under attack; not in both at once', () => {
     const cells = [
       cellOf({ core: 'rule' }),
       cellOf({ core: 'rule', shots: 0 }),
@@ -36,17 +36,20 @@ describe('compareCells', () => {
       cellOf({ method: 'allow-all', attack: { style: 'naive', place: 'input' } }),
     ]
     expect(compareCells(cells).map(({ one, other }) => [one, other])).toEqual([
+      ['eicu-ac guardagent core=rule', 'eicu-ac guardagent core=rule shots=0'],
       ['eicu-ac guardagent core=rule', 'eicu-ac guardagent core=openai model=a'],
       ['eicu-ac guardagent core=rule', 'eicu-ac deny-all'],
-      ['eicu-ac guardagent core=rule shots=0', 'eicu-ac guardagent core=openai model=a'],
       ['eicu-ac guardagent core=rule shots=0', 'eicu-ac deny-all'],
       ['eicu-ac guardagent core=openai model=a', 'eicu-ac deny-all'],
     ])
   })
 
-  it('compares each with the first only, where there are more than ten', () => {
+  it('leaves out whoever gives no verdicts to rate', () => {
+    expect(compareCells([cellOf({ method: 'code-choice', model: 'a' }), cellOf({ method: 'deny-all' })])).toEqual([])
+  })
+
+  it('compares each with each, however many there are', () => {
     const cells = Array.from({ length: 12 }, (_, number) => cellOf({ model: `m${number}` }))
-    expect(compareCells(cells.slice(0, 10))).toHaveLength(45)
-    expect(compareCells(cells)).toHaveLength(11)
+    expect(compareCells(cells)).toHaveLength((12 * 11) / 2)
   })
 })

@@ -15,6 +15,14 @@ describe('scoreSeconds', () => {
     expect(scoreLatency(digests)).toEqual({ p50: 2000, p95: 3000 })
   })
 
+  it('leaves out of debug rounds what may hold the time of a round that left no program', () => {
+    const mended = makeDigest({ attempts: [ERROR, null], debugMs: 300 })
+    // The second round waited for an endpoint that was dead.
+    const cutOff = makeDigest({ attempts: [ERROR, ERROR], debugMs: 60_300, decision: 'unknown' })
+    expect(scoreSeconds([mended, cutOff]).debugRoundMean).toBe(0.3)
+    expect(scoreSeconds([cutOff]).debugRoundMean).toBeNull()
+  })
+
   it('has no mean of nothing', () => {
     expect(scoreSeconds([])).toEqual({ guardMean: null, debugRoundMean: null, targetAgentMean: null })
     expect(scoreLatency([])).toEqual({ p50: null, p95: null })

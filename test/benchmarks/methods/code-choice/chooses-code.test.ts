@@ -34,14 +34,34 @@ const NO_PROGRAMS = {
   'a condition without a body': 'if the role is nursing:\nreturn to the list above, where cost is closed.',
   'a table': '| database | role |\n| --- | --- |\n| cost | none |',
   'names and values': 'role = nursing\ndatabase = cost\nverdict = deny',
-  'one expression': `${FENCE}python\ncost_db.cost.sum()\n${FENCE}`,
-  'one assignment': `${FENCE}python\nanswer = GetValue(cost_db, 'cost, sum')\n${FENCE}`,
-  'a query': `${FENCE}sql\nselect cost from cost\nwhere uniquepid = '7-1'\n${FENCE}`,
+  'a condition in prose with a body': 'if the role is nursing:\n  return access denied to the user\nelse allow.',
+  'a loop in prose': 'for each column in the list:\n    return the role that may read it',
+  'one expression': `${FENCE}\ncost_db.cost.sum()\n${FENCE}`,
+  'one assignment': `${FENCE}text\nanswer = GetValue(cost_db, 'cost, sum')\n${FENCE}`,
+  'an empty program': `${FENCE}python\n\n# nothing to do\n${FENCE}`,
   'a JSON answer': `${FENCE}json\n{"if": {"role": "nursing"}, "needed": ["cost"]}\n${FENCE}`,
   nothing: '',
 } as const
 
+const ONE_LINERS = [
+  ['python', 'allowed = role in roles'],
+  ['python', 'print("denied" if missing else "allowed")'],
+  ['py', 'CheckAccess(accessible, needed)'],
+  ['Python', 'cost_db.cost.sum()'],
+  ['js', 'return {denied: true}'],
+  ['javascript', 'CheckAccess(policy.roles.nursing, needed)'],
+  ['ts', 'const denied = true'],
+  ['typescript', 'denied'],
+  ['bash', 'grep cost roles.txt'],
+  ['sh', 'echo denied'],
+  ['sql', "select cost from cost where uniquepid = '7-1'"],
+] as const
+
 describe('a reply that chose code', () => {
+  it.each(ONE_LINERS)('has a line in a fence named %s: %s', (language, line) => {
+    expect(choosesCode(`So:\n${FENCE}${language}\n${line}\n${FENCE}\nDenied.`, ACTION)).toBe(true)
+  })
+
   it.each(Object.entries(PROGRAMS))('has %s, fenced', (_, program) => {
     expect(choosesCode(`So:\n${FENCE}python\n${program}\n${FENCE}\nThat is all.`, ACTION)).toBe(true)
     expect(choosesCode(`${FENCE}\n${program}`, ACTION)).toBe(true)
@@ -62,6 +82,15 @@ describe('a reply that chose code', () => {
       expect(choosesCode(`The agent ran:\n${FENCE}python\n${quote}\n${FENCE}\nIt reads cost.`, ACTION)).toBe(false)
       expect(choosesCode(`The agent ran:\n${quote}\nIt reads cost.`, ACTION)).toBe(false)
     }
+  })
+
+  it.each([
+    ['other spacing', "patient_db=LoadDB( 'patient' )\nfor stay in stays :\n  total+=1"],
+    ['a part of a line', "GetValue(one, 'patientunitstayid, list')"],
+    ['remarks between', "# the agent's first step:\npatient_db = LoadDB('patient')\n\n# and so on"],
+  ])('is none where the quote has %s', (_, quote) => {
+    expect(choosesCode(`The agent ran:\n${FENCE}python\n${quote}\n${FENCE}\nIt reads cost.`, ACTION)).toBe(false)
+    expect(choosesCode(`The agent ran:\n${quote}\nIt reads cost.`, ACTION)).toBe(false)
   })
 
   it('is one where a program of its own stands beside the quote', () => {
