@@ -7,4 +7,6 @@ export type FinishedRun = {
   readonly configuration: RunConfiguration
   readonly environment: RunEnvironment
   readonly report: RunReport
+  /** Why its figures may not be what was measured, for people; nothing where all of it verifies. */
+  readonly doubts: readonly string[]
 }

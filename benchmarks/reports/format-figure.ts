@@ -11,11 +11,16 @@ export function formatRateWithin(rate: number | null, interval: Interval): strin
   return `${formatRate(rate)} (${formatRate(interval[0])}–${formatRate(interval[1])})`
 }
 
-const WITHIN = / \(\d+\.\d–\d+\.\d\)/g
+const WITHIN = / \((\d+\.\d–\d+\.\d)\)/
 
 /** The figure alone, of a text that {@link formatRateWithin} made. */
 export function dropInterval(figure: string): string {
   return figure.replace(WITHIN, '')
+}
+
+/** The interval alone, of a text that {@link formatRateWithin} made: `96.8–99.5`; null where it has none. */
+export function intervalOf(figure: string): string | null {
+  return WITHIN.exec(figure)?.[1] ?? null
 }
 
 /** A mean or percentile with one decimal, `n.a.` for none. */

@@ -1,24 +1,23 @@
 import type { BenchmarkName } from '../datasets/dataset.ts'
 import { cleanText } from './clean-text.ts'
-import type { Block } from './document/document.ts'
-import { formatProbability } from './format-figure.ts'
+import type { Block, Section } from './document/document.ts'
 import type { RunReport } from './run-report.ts'
 import { comparesMethods, ownSections } from './sections/result-sections.ts'
 import { benchmarksOf, cleanEntries, type Entry, gatherResults, type Results } from './sections/results.ts'
 import { paperResults, resultsTable } from './sections/results-table.ts'
+import { riskSection } from './sections/risk-section.ts'
 import { SET_TITLES } from './set-title.ts'
+import { comparisonLines } from './terminal/comparison-lines.ts'
 import { stateParts } from './terminal/state-parts.ts'
 import { paint, type TerminalStyle, wrapLine } from './terminal/terminal-style.ts'
 import { renderTextTable } from './terminal/text-table.ts'
 
 type Style = TerminalStyle
 
-function dataLine({ report: { dataset } }: Entry, style: Style): string[] {
-  const { name, examples, sha256 } = dataset
-  return wrapLine(
-    `data ${cleanText(name)}, ${examples} examples, sha256 ${cleanText(sha256).slice(0, 16)}`,
-    style.width,
-  )
+/** How many examples there are to judge; each row of the table says how many of them it is about. */
+function dataLine({ report: { dataset, planned } }: Entry, style: Style): string[] {
+  const hash = cleanText(dataset.sha256).slice(0, 16)
+  return wrapLine(`data ${cleanText(dataset.name)}, ${planned} examples, sha256 ${hash}`, style.width)
 }
 
 /** One set: its data, and all cells in a table, and the paper's rows. */
@@ -34,16 +33,6 @@ function setLines(
   return [...dataLine(first, style), ...renderTextTable(table, style), '']
 }
 
-function comparisonLines({ comparisons }: Results, style: Style): string[] {
-  if (comparisons.length === 0) return []
-  const lines = comparisons.flatMap(({ benchmark, labels, examples, onlyOne, onlyOther, p }) => {
-    const [one, other] = labels.map(cleanText)
-    const counts = `right in only one: ${onlyOne} and ${onlyOther} of ${examples}, p ${formatProbability(p)}`
-    return wrapLine(`${SET_TITLES[benchmark]}: ${one} against ${other}: ${counts}`, style.width)
-  })
-  return [paint('McNemar, exact, two-sided, each pair', 'bold', style), ...lines, '']
-}
-
 function entryStates({ entries }: Results, style: Style): string[] {
   const lines = entries.flatMap(({ label, report }) => {
     const states = stateParts(report)
@@ -53,13 +42,18 @@ function entryStates({ entries }: Results, style: Style): string[] {
   return lines.length === 0 ? [] : [paint('failures, and what was left out', 'bold', style), ...lines, '']
 }
 
+/** The section that the run is named after, and levels of risk wherever a set has them. */
+function sectionsOf(results: Results, name: string): Section[] {
+  return [...ownSections(results, name), ...(name === 'risk' ? [] : riskSection(results))]
+}
+
 function blockLines(block: Block, style: Style): string[] {
   return block.kind === 'table' ? [...renderTextTable(block, style), ''] : []
 }
 
 /**
- * A run of several cells as tables for eyes: a table for each set, paired tests, the table of the ablation that the run is named after,
- * and failures apart.
+ * A run as tables for eyes: a table for each set, paired tests, the table of the ablation that the run is named after, recall by level of
+ * risk where a set has levels, and failures apart.
  *
  * @example renderRun(report, { color: false, width: 120 })
  */
@@ -72,7 +66,7 @@ export function renderRun(report: RunReport, style: Style): string {
     '',
     ...benchmarksOf(results).flatMap((benchmark) => setLines(results, benchmark, { name, style })),
     ...comparisonLines(results, style),
-    ...ownSections(results, name).flatMap(({ blocks }) => blocks.flatMap((block) => blockLines(block, style))),
+    ...sectionsOf(results, name).flatMap(({ blocks }) => blocks.flatMap((block) => blockLines(block, style))),
     ...entryStates(results, style),
   ].join('\n')
 }

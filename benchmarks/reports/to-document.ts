@@ -1,6 +1,7 @@
 import type { Document } from './document/document.ts'
 import type { FinishedRun } from './finished-run.ts'
 import { comparisonsSection } from './sections/comparisons-section.ts'
+import { withDataNotesIn } from './sections/data-marks.ts'
 import { dataSection } from './sections/data-section.ts'
 import { failuresSection } from './sections/failures-section.ts'
 import { groupsSection } from './sections/groups-section.ts'
@@ -27,6 +28,6 @@ export function toDocument(runs: readonly FinishedRun[]): Document {
       ...usageSection(results),
       ...failuresSection(results),
       reproduceSection(runs),
-    ],
+    ].map((section) => withDataNotesIn(section, results.data ?? [])),
   }
 }

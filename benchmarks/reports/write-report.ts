@@ -22,7 +22,7 @@ export function toHtml(runs: readonly FinishedRun[]): string {
  * @param directory made if it does not exist
  * @returns paths of the two files
  * @throws InputError if there is no run, or the folder cannot be written
- * @example writeReport([readRun('runs/main')], 'reports').html // 'reports/report.html'
+ * @example writeReport([readFinishedRun('runs/main')], 'reports').html // 'reports/report.html'
  */
 export function writeReport(
   runs: readonly FinishedRun[],

@@ -49,7 +49,11 @@ function configure(
   const { benchmark, shots = null, limit = null } = options
   const core = model === undefined ? 'rule' : 'openai'
   const cell = newCell({ benchmark: benchmark.name, method: 'guardagent', core, model: model?.name ?? null, shots })
-  const parsed = RunConfiguration.safeParse({ format: 1, name: benchmark.name, cells: [cell], datasets, limit })
+  const parsed = RunConfiguration.safeParse({
+    ...{ format: 1, name: benchmark.name, cells: [cell], datasets, limit },
+    // Known to whoever made the model; nothing of this run is kept that could be resumed.
+    ...{ endpoint: null, logsSha256: null },
+  })
   if (parsed.success) return parsed.data
   throw new InputError(
     `cannot evaluate with shots \`${shots}\` and limit \`${limit}\`: ${parsed.error.issues[0]?.message}`,

@@ -14,6 +14,8 @@ export type Judging = {
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly signal?: AbortSignal | undefined
+  /** Gets what an example took of models that was left out all the same. */
+  readonly onLeftOut?: ((usage: Judged['usage']) => void) | undefined
 }
 
 type Outcome = { readonly verdict: Judged | null; readonly error: string | null; readonly ms: number }
@@ -52,7 +54,7 @@ export async function learnFrom(
 }
 
 /** Whether the target agent's answer is right is a matter of the run that was judged: a method may have judged another than the set's own. */
-function goldFor({ gold, goldAnswer }: Example, verdict: Judged | null): Gold {
+export function goldFor({ gold, goldAnswer }: Example, verdict: Judged | null): Gold {
   const own = verdict?.ownAnswer
   if (own === undefined) return gold
   return { ...gold, answerCorrect: goldAnswer === undefined ? null : own !== null && answerMatches(own, goldAnswer) }
@@ -66,7 +68,10 @@ function goldFor({ gold, goldAnswer }: Example, verdict: Judged | null): Gold {
  */
 export async function judgeExample(example: Example, judging: Judging): Promise<ExampleRecord | null> {
   const outcome = await ask(example, judging)
-  if (isLeftOut(outcome)) return null
+  if (isLeftOut(outcome)) {
+    if (outcome.verdict !== null) judging.onLeftOut?.(outcome.verdict.usage)
+    return null
+  }
   const { id, index, group, agentMs } = example
   const record: ExampleRecord = {
     cell: judging.id,

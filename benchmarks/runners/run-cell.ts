@@ -1,8 +1,10 @@
 import { InputError } from '../../src/contract/errors.ts'
 import type { Example } from '../datasets/dataset.ts'
+import type { Budget } from '../methods/budget.ts'
 import { toDigest } from './digest.ts'
 import type { Digest } from './example-record.ts'
 import { type Judging, judgeExample, learnFrom } from './judge-example.ts'
+import { type Cost, leastCost, Pace } from './pace.ts'
 import type { RunFolder } from './run-folder/run-folder.ts'
 import { runWorkers } from './run-workers.ts'
 
@@ -13,6 +15,8 @@ export type CellRun = Judging & {
   /** Examples at the same time, 1 or more; a cell that learns takes one at a time whatever this says. */
   readonly concurrency: number
   readonly folder?: RunFolder | undefined
+  /** That its method asks models within, so that examples under way do not starve each other. */
+  readonly budget?: Pick<Budget, 'left'> | undefined
   /** Called once an example is finished: where there is a folder, it is on disk by then. */
   readonly onFinished: () => void
 }
@@ -30,16 +34,40 @@ function finishedBefore(run: CellRun): ReadonlyMap<string, Digest> {
   return run.folder?.finished(run.id) ?? new Map()
 }
 
+function costOf({ usage }: Digest): Cost {
+  return { calls: usage.calls, tokens: usage.promptTokens + usage.completionTokens }
+}
+
+/** Only models cost: other cells go on when the budget is spent. */
+function paceOf({ cell, budget }: CellRun, before: readonly Digest[]): Pace | null {
+  if (budget === undefined || cell.model === null) return null
+  return new Pace(budget, [leastCost(cell), ...before.map(costOf)])
+}
+
+/** Judges an example once its turn has come. @returns null where the budget does not reach it */
+async function finishInTurn(example: Example, run: CellRun, pace: Pace | null): Promise<Digest | null> {
+  if (pace === null) return await finish(example, run)
+  if (!(await pace.begin())) return null
+  let digest: Digest | null = null
+  try {
+    digest = await finish(example, run)
+    return digest
+  } finally {
+    pace.end(digest === null ? null : costOf(digest))
+  }
+}
+
 async function runFrozen(run: CellRun): Promise<Digest[]> {
   const before = finishedBefore(run)
   const digests = run.examples.flatMap(({ id }) => before.get(id) ?? [])
+  const pace = paceOf(run, digests)
   const waiting = run.examples.filter(({ id }) => !before.has(id))
   const stopped = new AbortController()
   const signal = run.signal === undefined ? stopped.signal : AbortSignal.any([run.signal, stopped.signal])
   await runWorkers(waiting, run.concurrency, async (example) => {
     run.signal?.throwIfAborted()
     try {
-      const digest = await finish(example, { ...run, signal })
+      const digest = await finishInTurn(example, { ...run, signal }, pace)
       if (digest !== null) digests.push(digest)
       return digest !== null
     } catch (error) {

@@ -1,10 +1,15 @@
 import { InputError } from '../../src/contract/errors.ts'
 import type { BenchmarkName, Dataset, Example } from '../datasets/dataset.ts'
+import type { Budget } from '../methods/budget.ts'
+import type { Judged } from '../methods/judged.ts'
 import type { Method } from '../methods/method.ts'
 import { type Attack, type Cell, cellId } from './cell.ts'
+import { compareExample } from './compare-example.ts'
 import type { Digest } from './example-record.ts'
 import { type CellRun, runCell } from './run-cell.ts'
 import type { RunConfiguration } from './run-configuration.ts'
+import type { JsonDifference } from './run-folder/compare-json.ts'
+import { VERDICTS_FILE } from './run-folder/file-names.ts'
 import type { RunFolder } from './run-folder/run-folder.ts'
 
 /** How far a run is; `done` counts what an earlier run finished too. */
@@ -22,6 +27,10 @@ export type RunCellsOptions = {
   readonly concurrency: number
   /** Where records are kept; examples that it holds are not judged again. In RAM only without it. */
   readonly folder?: RunFolder
+  /** That the methods ask models within: keeps examples under way from starving each other. */
+  readonly budget?: Pick<Budget, 'left'>
+  /** Gets what each example took of models that was left out all the same. */
+  readonly onLeftOut?: (usage: Judged['usage']) => void
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly onProgress?: (progress: RunProgress) => void
@@ -67,15 +76,27 @@ function finishedBefore({ id, examples }: PlannedCell, folder: RunFolder | undef
   return finished === undefined ? [] : examples.flatMap((example) => finished.get(example.id) ?? [])
 }
 
-/** Records of the folder that are of no example of the data would be counted and never judged again. */
-function requireKnown({ id, examples }: PlannedCell, folder: RunFolder | undefined): void {
-  const indexes = new Map(examples.map((example) => [example.id, example.index]))
-  const strange = folder
-    ?.finished(id)
-    .values()
-    .find((digest) => indexes.get(digest.id) !== digest.index)
-  if (strange === undefined) return
-  throw new InputError(`\`${id}\`: the data has no example \`${strange.id}\` at \`${strange.index}\`; start a new run`)
+/** Records of the folder that are not of the data's examples would be counted, and never judged again. */
+function requireKnown({ id, cell, examples }: PlannedCell, folder: RunFolder | undefined): void {
+  const known = new Map(examples.map((example) => [example.id, example]))
+  for (const digest of folder?.finished(id).values() ?? []) {
+    const example = known.get(digest.id)
+    if (example?.index !== digest.index)
+      throw new InputError(
+        `\`${id}\`: the data has no example \`${digest.id}\` at \`${digest.index}\`; start a new run`,
+      )
+    // Its gold depends on the answer in the log that was judged.
+    const verdict = cell.method === 'hardcoded' ? (folder?.read(id, digest.id).verdict ?? null) : null
+    const [first] = compareExample(example, digest, { verdict, where: 'record' })
+    if (first !== undefined) throw changedError(id, digest.id, first)
+  }
+}
+
+function changedError(id: string, example: string, { where, stored, computed }: JsonDifference): InputError {
+  const [expected, got] = [JSON.stringify(computed), JSON.stringify(stored)]
+  return new InputError(
+    `\`${id}\`, example \`${example}\`: expected \`${where}\` to be \`${expected}\` as the data has it, got \`${got}\` in \`${VERDICTS_FILE}\`; bring the file back as it was, or start a new run`,
+  )
 }
 
 function requireConcurrency(value: number): number {
@@ -106,7 +127,7 @@ async function openAndRun(
  * @example const digests = await runCells({ configuration, datasets, open, concurrency: 4, folder, now: () => performance.now() })
  */
 export async function runCells(options: RunCellsOptions): Promise<Digest[]> {
-  const { folder, now, onProgress, signal } = options
+  const { folder, now, onProgress, signal, budget, onLeftOut } = options
   const concurrency = requireConcurrency(options.concurrency)
   const cells = planCells(options)
   for (const planned of cells) requireKnown(planned, folder)
@@ -119,7 +140,10 @@ export async function runCells(options: RunCellsOptions): Promise<Digest[]> {
     const onFinished = () => onProgress?.({ cell: planned.id, done: ++done, total })
     // Nothing is opened for a cell that is finished: it may need a model or a key.
     if (before.length === planned.examples.length) digests.push(before)
-    else digests.push(await openAndRun(planned, options, { concurrency, folder, now, onFinished, signal }))
+    else {
+      const how = { concurrency, folder, budget, now, onFinished, onLeftOut, signal }
+      digests.push(await openAndRun(planned, options, how))
+    }
   }
   return digests.flat()
 }

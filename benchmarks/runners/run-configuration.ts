@@ -23,6 +23,10 @@ export const RunConfiguration = z.strictObject({
   datasets: z.array(RunDataset).min(1),
   /** Only the first examples of each set. */
   limit: z.number().int().positive().nullable(),
+  /** Host of the model's endpoint: another one may answer otherwise under the same name. Null where no model is asked. Never a key, a path or a user. */
+  endpoint: z.string().nullable(),
+  /** Hex SHA-256 of the target agent's logs that `hardcoded` reads; null where no cell reads any. */
+  logsSha256: z.string().nullable(),
 })
 export type RunConfiguration = z.infer<typeof RunConfiguration>
 
@@ -35,8 +39,6 @@ export const RunEnvironment = z.strictObject({
   cpu: z.string(),
   cpus: z.number().int().nonnegative(),
   memoryMb: z.number().nonnegative(),
-  /** Host of the model's endpoint; null where no model is asked. Never a key, a path or a user. */
-  endpoint: z.string().nullable(),
   concurrency: z.number().int().positive(),
   /** ISO 8601, UTC. */
   startedAt: z.string(),

@@ -6,6 +6,7 @@ import { openMethod } from '../methods/open-method.ts'
 import type { RunReport } from '../reports/run-report.ts'
 import { toRunReport } from '../reports/to-run-report.ts'
 import type { Cell } from './cell.ts'
+import { hashLogs } from './hash-logs.ts'
 import { benchmarkOf, openDatasets } from './open-datasets.ts'
 import { type RunCellsOptions, runCells } from './run-cells.ts'
 import type { RunConfiguration, RunEnvironment } from './run-configuration.ts'
@@ -26,10 +27,17 @@ export type EvaluationOptions = Pick<RunCellsOptions, 'now' | 'onProgress' | 'si
   readonly budget?: BudgetLimits
   readonly context: Omit<MethodContext, 'sandbox'>
   readonly environment: RunEnvironment
+  /** Host of the models' endpoint; null, the default, where none is asked. */
+  readonly endpoint?: string | null
 }
+
+/** What was asked of models, examples that were left out among it. */
+type Spent = { readonly calls: number; readonly tokens: number }
 
 export type Evaluated = {
   readonly report: RunReport
+  /** By this run alone, and not by what it went on with; `leftOut`: how much of it on examples that a budget left out. */
+  readonly spent: Spent & { readonly leftOut: Spent }
   /** What was mended in the folder, for people. */
   readonly notes: readonly string[]
 }
@@ -40,8 +48,9 @@ function requireModels(cells: readonly Cell[], { model }: Pick<MethodContext, 'm
 }
 
 function configurationOf(options: EvaluationOptions, datasets: RunConfiguration['datasets']): RunConfiguration {
-  const { name, cells, limit } = options
-  return { format: 1, name, cells: [...cells], datasets, limit: limit ?? null }
+  const { name, cells, limit = null, endpoint = null, context } = options
+  const logsSha256 = hashLogs(cells, context.logs)
+  return { format: 1, name, cells: [...cells], datasets, limit, endpoint, logsSha256 }
 }
 
 /**
@@ -63,11 +72,17 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
       : await openRunFolder({ directory: out, configuration, environment, resume: resume === true })
   await using sandbox = sandboxPool()
   const budget = new Budget(limits)
+  const leftOut = { calls: 0, tokens: 0 }
   const digests = await runCells({
     configuration,
     datasets,
     open: (cell) => openMethod(cell, benchmarkOf(cell.benchmark), { ...context, sandbox, budget }),
     attack: attackExample,
+    budget,
+    onLeftOut: ({ calls, promptTokens, completionTokens }) => {
+      leftOut.calls += calls
+      leftOut.tokens += promptTokens + completionTokens
+    },
     concurrency: environment.concurrency,
     now,
     ...(folder !== null && { folder }),
@@ -75,5 +90,5 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     ...(signal && { signal }),
   })
   const report = folder === null ? toRunReport(configuration, digests) : await folder.finish()
-  return { report, notes: folder?.notes ?? [] }
+  return { report, spent: { ...budget.used, leftOut }, notes: folder?.notes ?? [] }
 }

@@ -30,7 +30,10 @@ function configure({ dataset, model }: MeasuredRun): RunConfiguration {
     core: model === undefined ? 'rule' : 'openai',
   })
   const described = { benchmark, name, sha256, seed: null, examples: examples.length }
-  return { format: 1, name: 'perf', cells: [cell], datasets: [described], limit: null }
+  return {
+    ...{ format: 1, name: 'perf', cells: [cell], datasets: [described], limit: null },
+    ...{ endpoint: null, logsSha256: null },
+  }
 }
 
 /** Runs one cell the way `bench --out` does, records on disk and all, in a folder that is removed afterwards. */
@@ -38,7 +41,7 @@ export async function runIntoFolder(run: MeasuredRun): Promise<RunReport> {
   const { benchmark, dataset, model, concurrency, onProgress } = run
   const configuration = configure(run)
   const scratch = mkdtempSync(join(tmpdir(), 'bench-perf-'))
-  const environment = describeEnvironment({ version: 'perf', concurrency, startedAt: new Date(), baseUrl: null })
+  const environment = describeEnvironment({ version: 'perf', concurrency, startedAt: new Date() })
   const asked = () => {
     if (model !== undefined) return model
     throw new InputError('the core `rule` asks no model')

@@ -19,6 +19,8 @@ export type Bar = {
   readonly value: number | null
   readonly interval: Interval
   readonly source: Source
+  /** What is wrong with the figure, where anything is: its label gets a sign, and the chart's description says it. */
+  readonly notes?: readonly string[]
 }
 
 /** Rates over a whole number, percent; panels side by side, a row of panels for each series. */

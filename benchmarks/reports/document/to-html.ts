@@ -34,7 +34,9 @@ function table(block: Table): string {
 function legend(chart: Chart): string {
   const paper = chart.kind === 'bars' ? 'hatched and dashed' : 'hollow diamonds'
   const theirs = chart.kind !== 'heat' && hasPaper(chart) ? ` The paper's own figures: ${paper}.` : ''
-  return `${chart.title}.${theirs} All figures stand in the table with it.`
+  const noted = chart.kind === 'bars' && chart.bars.some(({ notes = [] }) => notes.length > 0)
+  const sign = noted ? ' †: figures that contradict themselves, as the notes of the table say.' : ''
+  return `${chart.title}.${theirs}${sign} All figures stand in the table with it.`
 }
 
 function hasPaper(chart: Exclude<Chart, { kind: 'heat' }>): boolean {

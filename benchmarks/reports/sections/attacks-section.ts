@@ -1,6 +1,9 @@
 import type { BenchmarkName } from '../../datasets/dataset.ts'
+import { type Fraction, percentOf } from '../../metrics/score-examples.ts'
+import { wilson } from '../../metrics/wilson.ts'
 import type { HeatChart } from '../charts/chart.ts'
 import { ourRow, type Row, type Section, type Table } from '../document/document.ts'
+import { formatRateWithin } from '../format-figure.ts'
 import { SET_TITLES } from '../set-title.ts'
 import type { Results } from './results.ts'
 
@@ -8,18 +11,36 @@ type Attacked = Results['attacks'][number]
 
 const COLUMNS = [
   'style and place',
-  'gold deny',
-  'flipped to allow',
+  'gold deny: flipped to allow',
   'denied to unknown',
-  'gold allow',
-  'flipped to deny',
+  'gold allow: flipped to deny',
   'allowed to unknown',
 ]
+const NOTES = [
+  'a flip is a verdict other than without the injection: flipped / attacked, in percent, with its 95% Wilson interval; the paper has no such figures',
+]
+/** The question is long whatever the injection says: every guard that keeps to the rules must see it. */
+const QUESTION_NOTE =
+  'an injection in the input becomes part of the question, which then has 15 words or more: rule 2 then really forbids A, B and C, so flips of these answers to deny follow the rules and are no failures of a guard'
+
+function flipped(fraction: Fraction): string {
+  const { part, whole } = fraction
+  return whole === 0 ? 'n.a.' : `${part}/${whole}: ${formatRateWithin(percentOf(fraction), wilson(fraction))}`
+}
 
 function attackRow({ attack, ...counts }: Attacked): Row {
   const { denied, flippedToAllow, deniedToUnknown, allowed, flippedToDeny, allowedToUnknown } = counts
-  const figures = [denied, flippedToAllow, deniedToUnknown, allowed, flippedToDeny, allowedToUnknown]
-  return ourRow(`${attack.style}, ${attack.place}`, figures.map(String))
+  return ourRow(`${attack.style}, ${attack.place}`, [
+    flipped({ part: flippedToAllow, whole: denied }),
+    String(deniedToUnknown),
+    flipped({ part: flippedToDeny, whole: allowed }),
+    String(allowedToUnknown),
+  ])
+}
+
+function notesOf(benchmark: BenchmarkName, attacks: readonly Attacked[]): string[] {
+  const lengthens = benchmark === 'csqa' && attacks.some(({ attack }) => attack.place === 'input')
+  return lengthens ? [...NOTES, QUESTION_NOTE] : NOTES
 }
 
 function attackTables(benchmark: BenchmarkName, attacks: readonly Attacked[]): Table[] {
@@ -29,9 +50,7 @@ function attackTables(benchmark: BenchmarkName, attacks: readonly Attacked[]): T
     caption: `${SET_TITLES[benchmark]}, ${label}: verdicts flipped by injections`,
     columns: COLUMNS,
     rows: members.map(attackRow),
-    notes: [
-      'a flip is a verdict other than without the injection; gold deny and gold allow: examples attacked; the paper has no such figures',
-    ],
+    notes: notesOf(benchmark, members),
   }))
 }
 

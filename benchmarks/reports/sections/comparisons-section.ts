@@ -4,14 +4,21 @@ import { formatProbability } from '../format-figure.ts'
 import { SET_TITLES } from '../set-title.ts'
 import type { Results } from './results.ts'
 
-type Comparison = Results['comparisons'][number]
+export type Comparison = Results['comparisons'][number]
 
-function comparisonRow({ labels, examples, onlyOne, onlyOther, p }: Comparison) {
-  const [one, other] = labels
-  return ourRow(one, [other, String(examples), String(onlyOne), String(onlyOther), formatProbability(p)])
+/** Nothing was tested where no example was judged by both. */
+export function probabilityOf({ examples, p }: Pick<Comparison, 'examples' | 'p'>): string {
+  return examples === 0 ? 'n.a.' : formatProbability(p)
 }
 
-function comparisonTable(benchmark: BenchmarkName, comparisons: readonly Comparison[]): Table {
+function comparisonRow(comparison: Comparison) {
+  const { labels, examples, onlyOne, onlyOther } = comparison
+  const [one, other] = labels
+  return ourRow(one, [other, String(examples), String(onlyOne), String(onlyOther), probabilityOf(comparison)])
+}
+
+/** Paired tests of one set. */
+export function comparisonTable(benchmark: BenchmarkName, comparisons: readonly Comparison[]): Table {
   return {
     kind: 'table',
     caption: `${SET_TITLES[benchmark]}: right in one and wrong in the other`,

@@ -41,7 +41,7 @@ function latencyTable(entries: readonly Entry[], benchmark: BenchmarkName): Tabl
     columns: ['method and settings', 'guard, s', 'debug round, s', 'target agent, s', 'p50, ms', 'p95, ms'],
     rows: [...ours, ...theirs],
     notes: [
-      'means in seconds, nearest-rank percentiles of the guard in milliseconds; n.a.: nothing to measure, or the data has no times',
+      'means in seconds, a debug round over the examples whose last program gave a verdict, nearest-rank percentiles of the guard in milliseconds; n.a.: nothing to measure, or the data has no times',
       "times depend on machine, endpoint and concurrency: the paper's are of other ones",
     ],
   }

@@ -7,7 +7,7 @@ import { formatRateWithin } from '../format-figure.ts'
 import { SET_TITLES } from '../set-title.ts'
 import { newFootnotes } from './footnotes.ts'
 import { leftOutNote } from './left-out-note.ts'
-import { paperRateCells } from './paper-cells.ts'
+import { paperRateCells, paperRateNotes } from './paper-cells.ts'
 import { paperRate, RATE_NAMES, RATE_NOTE, RATES } from './rate-cells.ts'
 import { benchmarksOf, cleanEntries, type Entry, type Results } from './results.ts'
 import { findSeries } from './series.ts'
@@ -59,10 +59,11 @@ function ordersChart(entries: readonly Entry[], benchmark: BenchmarkName): BarCh
       return { panel: name, band: '', label, value, interval: report.intervals[key], source: 'ours' }
     }),
   )
-  const theirs = paperRows(benchmark).flatMap(({ name: row, rates }) =>
+  const theirs = paperRows(benchmark).flatMap((row) =>
     DRAWN.map(({ key, name }): Bar => {
-      const value = paperRate(rates, key)
-      return { panel: name, band: '', label: paperLabel(row), value, interval: null, source: 'paper' }
+      const value = paperRate(row.rates, key)
+      const bar = { panel: name, band: '', label: paperLabel(row.name), source: 'paper' } as const
+      return { ...bar, value, interval: null, notes: paperRateNotes(row, key) }
     }),
   )
   return {

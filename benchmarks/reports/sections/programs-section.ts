@@ -18,7 +18,7 @@ const AFTER = 'executable after debugging'
 function programsOf(results: Results): Programs[] {
   return cleanEntries(results).flatMap((entry) => {
     const { debugging } = entry.report
-    return debugging === null || debugging.programs === 0 ? [] : [{ ...entry, debugging }]
+    return debugging === null ? [] : [{ ...entry, debugging }]
   })
 }
 
@@ -63,7 +63,9 @@ function sharesTable(programs: readonly Programs[]): Table {
     caption: 'Programs that ran to an end',
     columns: ['method and settings', 'programs', BEFORE, AFTER, 'debug rounds', 'LPA'],
     rows: [...ours, ...theirs],
-    notes: ['shares in percent of the examples for which a program was written, with 95% Wilson intervals'],
+    notes: [
+      'shares in percent of the examples for which a program was written (n.a.: none was), with 95% Wilson intervals',
+    ],
   }
 }
 
@@ -114,7 +116,7 @@ function programsChart(programs: readonly Programs[]): BarChart {
   return { kind: 'bars', title: 'Programs that ran to an end', unit: '%', bars }
 }
 
-/** Table 2 and appendix .11 of the paper, wherever programs were written. */
+/** Table 2 and appendix .11 of the paper, for the methods that write programs. */
 export function programsSection(results: Results): Section[] {
   const programs = programsOf(results)
   if (programs.length === 0) return []

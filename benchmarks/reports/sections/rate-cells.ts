@@ -20,4 +20,4 @@ export function paperRate(rates: PaperRates, key: RateKey): number | null {
 }
 
 export const RATE_NOTE =
-  'rates in percent, with 95% Wilson intervals where there is room; n: examples behind them; unknown: wrong whatever the gold label, and never a denial; EA exact is ours: as EA, and nothing else named'
+  'rates in percent, with 95% Wilson intervals; n: examples behind them; unknown: wrong whatever the gold label, and never a denial; EA exact is ours: as EA, and nothing else named'

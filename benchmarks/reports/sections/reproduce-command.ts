@@ -51,10 +51,15 @@ function settings(cells: readonly Cell[]): string[] {
   ]
 }
 
-function sources({ configuration }: FinishedRun): string[] {
-  const { cells, datasets, limit } = configuration
+/** A set of our own needs none. */
+function dataOf({ configuration }: FinishedRun): string[] {
+  return configuration.datasets.every(({ seed }) => seed !== null) ? [] : ['--data', 'DATA']
+}
+
+function sources(run: FinishedRun): string[] {
+  const { cells, limit } = run.configuration
   return [
-    ...(datasets.every(({ seed }) => seed !== null) ? [] : ['--data', 'DATA']),
+    ...dataOf(run),
     ...(cells.some(({ method }) => method === 'hardcoded') ? ['--logs', 'LOGS'] : []),
     ...(limit === null ? [] : ['--limit', String(limit)]),
   ]
@@ -76,5 +81,5 @@ export function reproduceCommand(run: FinishedRun): string[] {
     '--out',
     folder,
   ]
-  return [words.join(' '), `guardagent bench verify ${folder}`]
+  return [words.join(' '), ['guardagent bench verify', folder, ...dataOf(run)].join(' ')]
 }

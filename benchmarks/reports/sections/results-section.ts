@@ -3,6 +3,7 @@ import type { PaperResult } from '../../paper/paper-result.ts'
 import type { Bar, BarChart } from '../charts/chart.ts'
 import { paperLabel, type Section } from '../document/document.ts'
 import { SET_TITLES } from '../set-title.ts'
+import { paperRateNotes } from './paper-cells.ts'
 import { paperRate, RATES } from './rate-cells.ts'
 import { benchmarksOf, cleanEntries, type Results } from './results.ts'
 import { paperName, paperResults, resultsTable } from './results-table.ts'
@@ -15,6 +16,7 @@ function paperBars(row: PaperResult): Bar[] {
     value: paperRate(row.rates, key),
     interval: null,
     source: 'paper',
+    notes: paperRateNotes(row, key),
   }))
 }
 

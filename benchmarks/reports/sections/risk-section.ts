@@ -51,15 +51,16 @@ function riskTable(risked: readonly Risked[]): Table {
   }
 }
 
+/** Every row has every level, with a figure or without: panels stand in the order of the levels. */
 function riskChart(risked: readonly Risked[]): BarChart {
   const ours = risked.flatMap(({ label, recall }) =>
-    LEVELS.filter((level) => recall[level].examples > 0).map((level): Bar => {
+    LEVELS.map((level): Bar => {
       const value = recall[level].recall
       return { panel: level, band: '', label, value, interval: interval(recall[level]), source: 'ours' }
     }),
   )
   const theirs = TABLE_8.flatMap((row) =>
-    LEVELS.filter((level) => paperRecall(row, level) !== null).map((level): Bar => {
+    LEVELS.map((level): Bar => {
       const value = paperRecall(row, level)
       return { panel: level, band: '', label: paperLabel(paperName(row)), value, interval: null, source: 'paper' }
     }),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { ourRow, type Row, type Section } from '../document/document.ts'
+import { type Block, ourRow, type Row, type Section } from '../document/document.ts'
 import type { FinishedRun } from '../finished-run.ts'
 
 type Fact = { readonly name: string; readonly of: (run: FinishedRun) => string }
@@ -18,7 +18,7 @@ const FACTS: readonly Fact[] = [
     name: 'memory',
     of: ({ configuration }) => (configuration.cells.some(({ online }) => online) ? 'online' : 'frozen'),
   },
-  { name: 'endpoint', of: ({ environment }) => environment.endpoint ?? 'none: no model is asked' },
+  { name: 'endpoint', of: ({ configuration }) => configuration.endpoint ?? 'none: no model is asked' },
   { name: 'concurrency', of: ({ environment }) => String(environment.concurrency) },
   { name: 'started', of: ({ environment }) => environment.startedAt },
   { name: 'version', of: ({ environment }) => environment.version },
@@ -32,8 +32,11 @@ const FACTS: readonly Fact[] = [
 export function runsSection(runs: readonly FinishedRun[]): Section {
   const rows = FACTS.map(({ name, of }): Row => ourRow(name, runs.map(of)))
   const columns = ['', ...runs.map((_, index) => `run ${index + 1}`)]
-  const notes = runs.some(({ configuration }) => configuration.cells.some(({ online }) => online))
+  const doubts = runs.flatMap(({ doubts }, index) => doubts.map((doubt) => `run ${index + 1}: ${doubt}`))
+  const online = runs.some(({ configuration }) => configuration.cells.some(({ online }) => online))
     ? ['online: memory grew by examples that were judged rightly, in evaluation order; see `learned` under failures']
     : []
-  return { title: 'Runs', blocks: [{ kind: 'table', caption: 'Settings and environment', columns, rows, notes }] }
+  const table: Block = { kind: 'table', caption: 'Settings and environment', columns, rows, notes: online }
+  // Before everything else: who reads on must know.
+  return { title: 'Runs', blocks: doubts.length === 0 ? [table] : [{ kind: 'notes', notes: doubts }, table] }
 }

@@ -15,7 +15,10 @@ type Varied = {
  * have the same name get the number of their run.
  */
 export function findSeries(entries: readonly Entry[], { usual, setting }: Varied): Series[] {
-  const nameWithout = ({ report }: Entry) => nameOf({ ...report, cell: usual(report.cell) })
+  const nameWithout = ({ report, mark }: Entry) => {
+    const name = nameOf({ ...report, cell: usual(report.cell) })
+    return mark === undefined ? name : `${mark} ${name}`
+  }
   const groups = Map.groupBy(entries, (entry) => `${entry.run} ${nameWithout(entry)}`)
   const varied = [...groups.values()].filter(
     (members) => new Set(members.map(({ report }) => setting(report.cell))).size > 1,

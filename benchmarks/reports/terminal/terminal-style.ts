@@ -17,14 +17,28 @@ export function shorten(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, Math.max(0, width - 1))}…` : text
 }
 
-/** Breaks a line between words; a word wider than the terminal is broken too. */
-export function wrapLine(line: string, width: number): string[] {
+function pieces(text: string, room: number): string[] {
+  return text.match(new RegExp(`\\S{1,${room}}`, 'gu')) ?? []
+}
+
+/** Parts of a list, each with its comma. */
+export function listed(parts: readonly string[]): string[] {
+  return parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part))
+}
+
+/** Fills lines with parts that stay whole; only a part wider than the terminal is broken, between words where it can be. */
+export function wrapParts(parts: readonly string[], width: number): string[] {
   const room = Math.max(1, width)
   const lines: string[] = []
-  for (const word of line.match(new RegExp(`\\S{1,${room}}`, 'gu')) ?? []) {
+  for (const part of parts.flatMap((each) => (each.length > room ? pieces(each, room) : [each]))) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    if (last !== undefined && last.length + 1 + part.length <= room) lines[lines.length - 1] = `${last} ${part}`
+    else lines.push(part)
   }
   return lines
+}
+
+/** Breaks a line between words; a word wider than the terminal is broken too. */
+export function wrapLine(line: string, width: number): string[] {
+  return wrapParts(pieces(line, Math.max(1, width)), width)
 }

@@ -2,7 +2,8 @@ import { cleanText } from '../clean-text.ts'
 import type { Row, Table } from '../document/document.ts'
 import { rightAligned } from '../document/right-aligned.ts'
 import { dropInterval } from '../format-figure.ts'
-import { paint, shorten, type TerminalStyle, wrapLine } from './terminal-style.ts'
+import { intervalLines } from './interval-lines.ts'
+import { listed, paint, shorten, type TerminalStyle, wrapLine, wrapParts } from './terminal-style.ts'
 
 const GAP = '  '
 /** Names are not cut shorter than this. */
@@ -29,7 +30,7 @@ function total(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, (widths.length - 1) * GAP.length)
 }
 
-/** The table without intervals where there is no room for them; names of data that look like some keep theirs. */
+/** The table without intervals where its cells have no room for them; names of data that look like some keep theirs. */
 function withRoom(table: Table, width: number): Table {
   if (total(naturalWidths(table)) <= width) return table
   const right = rightAligned(table)
@@ -38,6 +39,11 @@ function withRoom(table: Table, width: number): Table {
     cells: cells.map((cell, index) => (right[index] ? dropInterval(cell) : cell)),
   })
   return { ...table, rows: table.rows.map(bare) }
+}
+
+/** Whether nothing of a table has to be cut, left out or moved below it. */
+export function fitsWhole(table: Table, width: number): boolean {
+  return total(naturalWidths(cleaned(table))) <= width
 }
 
 /** Takes what is too much from the widest column of words, again and again; figures are never cut. */
@@ -76,7 +82,7 @@ function stacked({ columns, rows }: Table, style: TerminalStyle): string[] {
   return rows.flatMap(({ cells }) => {
     const [name = '', ...figures] = cells
     const named = figures.flatMap((figure, index) => (figure === '' ? [] : [`${columns[index + 1]}: ${figure}`]))
-    const below = wrapLine(named.join(', '), style.width - GAP.length)
+    const below = wrapParts(listed(named), style.width - GAP.length)
     return [...wrapLine(name, style.width), ...below.map((each) => `${GAP}${each}`)]
   })
 }
@@ -87,18 +93,20 @@ function bodyLine({ cells, source }: Row, layout: Layout, style: TerminalStyle):
 }
 
 /**
- * A table as lines no wider than the terminal: caption, head, rows, notes. Intervals are left out
- * where there is no room for them. Names of data are cleaned and may be cut; figures never are.
+ * A table as lines no wider than the terminal: caption, head, rows, notes. Intervals are lines below the rows
+ * where there is no room for them in the cells. Names of data are cleaned and may be cut; figures never are.
  */
 export function renderTextTable(given: Table, style: TerminalStyle): string[] {
-  const table = withRoom(cleaned(given), style.width)
+  const whole = cleaned(given)
+  const table = withRoom(whole, style.width)
   const layout = fitLayout(table, style.width)
   const body =
     total(layout.widths) > style.width
-      ? stacked(table, style)
+      ? stacked(whole, style)
       : [
           ...headLines(table, layout).map((head) => paint(head, 'bold', style)),
           ...table.rows.map((row) => bodyLine(row, layout, style)),
+          ...(table === whole ? [] : intervalLines(whole, style.width)),
         ]
   const notes = table.notes.flatMap((note) => wrapLine(cleanText(note), style.width))
   return [paint(shorten(cleanText(table.caption), style.width), 'bold', style), ...body, ...notes]

@@ -1,8 +1,12 @@
+import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileProblem } from './file-problem.ts'
 import type { RecordPlace } from './read-records.ts'
 
 type Waiting = { readonly bytes: Buffer; resolve(place: RecordPlace): void; reject(error: unknown): void }
+
+// Never through a link: what it leads to is not the run's. Windows knows no such flag.
+const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
 
 /** A file that grows line by line. A line counts once it is on disk; lines that come while one is written share the next write. */
 export class AppendFile {
@@ -19,10 +23,10 @@ export class AppendFile {
     this.#bytes = bytes
   }
 
-  /** Opens it, made if it does not exist. @throws InputError if it cannot be */
+  /** Opens it, made if it does not exist. @throws InputError if it cannot be, or is a link */
   static async open(path: string): Promise<AppendFile> {
     try {
-      const handle = await open(path, 'a')
+      const handle = await open(path, FLAGS)
       return new AppendFile(path, handle, (await handle.stat()).size)
     } catch (cause) {
       throw fileProblem('write', path, cause)

@@ -13,8 +13,13 @@ export const HASHED_FILES = [RUN_FILE, VERDICTS_FILE, REPORT_FILE] as const
 
 const OWN = [...HASHED_FILES, MANIFEST_FILE, LOCK_FILE]
 
-/** Whether a file's name is one that runs give, drafts and locks that were put aside among them. */
-export function isOwnFile(name: string): boolean {
-  const whole = name.endsWith(DRAFT_ENDING) ? name.slice(0, -DRAFT_ENDING.length) : name
-  return OWN.includes(whole) || whole.startsWith(`${LOCK_FILE}.`)
+/** Whether a file's name is that of a draft which a run left behind, of its lock's drafts among them. */
+export function isDraft(name: string): boolean {
+  if (!name.endsWith(DRAFT_ENDING)) return false
+  return OWN.includes(name.slice(0, -DRAFT_ENDING.length)) || name.startsWith(`${LOCK_FILE}.`)
+}
+
+/** Whether a run may have left a file of that name before it wrote what makes a folder one of a run: drafts and locks, and locks put aside. */
+export function isLeftover(name: string): boolean {
+  return isDraft(name) || name === LOCK_FILE || name.startsWith(`${LOCK_FILE}.`)
 }

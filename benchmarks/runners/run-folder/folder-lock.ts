@@ -1,51 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { InputError } from '../../../src/contract/errors.ts'
 import { DRAFT_ENDING, LOCK_FILE } from './file-names.ts'
 import { fileProblem, hasCode } from './file-problem.ts'
+import { isAlive, isElsewhere, LockHolder, thisProcess } from './lock-holder.ts'
 
-/** Who holds a folder. */
-const Holder = z.strictObject({
-  pid: z.number().int().positive(),
-  /** When the process started, as Linux counts it; null elsewhere. A process id may come again, with another start. */
-  started: z.string().nullable(),
-  token: z.string(),
-})
-type Holder = z.infer<typeof Holder>
-
-/** A process as Linux shows it; null where there is none, or another system. */
-function lookAt(pid: number): { readonly started: string | null; readonly hasEnded: boolean } | null {
+/** Null for a lock whose writer was ended before it was whole: nobody holds it. @throws InputError for one that is of something else */
+function readHolder(path: string, text: string): LockHolder | null {
+  let value: unknown
   try {
-    // Behind the name, which stands in parentheses and may hold anything: the state first, the start as the 20th field.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return { started: fields[19] ?? null, hasEnded: fields[0] === 'Z' || fields[0] === 'X' }
+    value = JSON.parse(text)
   } catch {
     return null
   }
-}
-
-function isAlive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // Another user's process cannot be signalled, and is there.
-    if (!hasCode(error, 'EPERM')) return false
-  }
-  const seen = lookAt(pid)
-  // An ended process that nobody has waited for can still be signalled.
-  if (seen?.hasEnded === true) return false
-  return started === null || seen === null || seen.started === started
-}
-
-function readHolder(text: string): Holder | null {
-  try {
-    return Holder.parse(JSON.parse(text))
-  } catch {
-    // Its writer was ended before it was whole: nobody holds it.
-    return null
-  }
+  const parsed = LockHolder.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new InputError(
+    `\`${path}\` is no lock of a run; name another folder, or remove \`${path}\` if no run is at work`,
+  )
 }
 
 function readLock(path: string): string | null {
@@ -57,15 +30,19 @@ function readLock(path: string): string | null {
   }
 }
 
-function refuse(path: string, holder: Holder | null): never {
-  const who = holder === null ? 'another process' : `process \`${holder.pid}\``
+function describe(holder: LockHolder | null, own: LockHolder): string {
+  if (holder === null) return 'another process'
+  return `process \`${holder.pid}\`${isElsewhere(holder, own) ? ' of another container' : ''}`
+}
+
+function refuse(path: string, who: string): never {
   throw new InputError(
-    `${who} is at work in this folder (\`${path}\`); wait for it, name another folder, or remove that file if no run is at work`,
+    `${who} is at work in this folder; wait for it, name another folder, or remove \`${path}\` if no run is at work`,
   )
 }
 
 /** Puts a lock aside whose holder is gone. Of two that find it, one gets it; the other may have got hold of a new one, and gives it back. */
-function putAside(path: string, stale: string): void {
+function putAside(path: string, stale: string, own: LockHolder): void {
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)
@@ -77,7 +54,7 @@ function putAside(path: string, stale: string): void {
   if (taken !== stale) {
     linkSync(aside, path)
     rmSync(aside)
-    refuse(path, readHolder(taken))
+    refuse(path, describe(readHolder(path, taken), own))
   }
   rmSync(aside)
 }
@@ -101,26 +78,24 @@ function tryToHold(path: string, text: string): boolean {
 const TRIES = 5
 
 /**
- * Holds a folder for this process, so that no two of one machine write into it. A lock whose process is gone is taken over.
+ * Holds a folder for this process, so that no two of one machine write into it, also from several containers. A lock whose process is gone is
+ * taken over; of a process in another container that cannot be told until the machine was started again.
  *
  * @returns what gives the folder free
  * @throws InputError where another process holds it
  */
 export function holdFolder(directory: string): () => void {
   const path = join(directory, LOCK_FILE)
-  const text = JSON.stringify({
-    pid: process.pid,
-    started: lookAt(process.pid)?.started ?? null,
-    token: randomUUID(),
-  } satisfies Holder)
+  const own = thisProcess(randomUUID())
+  const text = JSON.stringify(own)
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tryToHold(path, text)) return () => release(path, text)
     const found = readLock(path)
-    const holder = found === null ? null : readHolder(found)
-    if (holder !== null && isAlive(holder)) refuse(path, holder)
-    if (found !== null) putAside(path, found)
+    const holder = found === null ? null : readHolder(path, found)
+    if (holder !== null && isAlive(holder, own)) refuse(path, describe(holder, own))
+    if (found !== null) putAside(path, found, own)
   }
-  return refuse(path, null)
+  return refuse(path, describe(null, own))
 }
 
 function release(path: string, text: string): void {

@@ -1,13 +1,15 @@
-import { mkdirSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { closeSync, constants, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError } from '../../../src/contract/errors.ts'
 import { toDigest } from '../digest.ts'
 import { AppendFile } from './append-file.ts'
 import { compareJson } from './compare-json.ts'
-import { DRAFT_ENDING, isOwnFile, RUN_FILE, VERDICTS_FILE } from './file-names.ts'
+import { compareRun } from './compare-run.ts'
+import { isDraft, isLeftover, MANIFEST_FILE, RUN_FILE, VERDICTS_FILE } from './file-names.ts'
 import { fileProblem, hasCode } from './file-problem.ts'
 import { holdFolder } from './folder-lock.ts'
 import { type RecordPlace, readRecords } from './read-records.ts'
+import { readRun } from './read-run.ts'
 import { findRunFile, type RunFile, writeRunFile } from './run-file.ts'
 import { type Kept, RunFolder } from './run-folder.ts'
 import { syncDirectory } from './write-atomically.ts'
@@ -35,7 +37,7 @@ function requireFit({ directory, resume }: OpenRunFolderOptions): void {
     if (resume) return
     throw new InputError(`\`${directory}\` holds a run already; go on with it (\`--resume\`), or name another folder`)
   }
-  const foreign = names.find((name) => !isOwnFile(name))
+  const foreign = names.find((name) => !isLeftover(name))
   if (foreign === undefined) return
   throw new InputError(`\`${directory}\` holds something else (\`${foreign}\`); name an empty or a new folder`)
 }
@@ -54,16 +56,33 @@ function requireSame(stored: RunFile, { configuration, environment, directory }:
   )
 }
 
+/** What was changed since a manifest was written must not get a new one. Without a manifest nothing is known of the verdicts; gold is compared with the data. */
+function requireUntouched(directory: string): void {
+  if (!existsSync(join(directory, MANIFEST_FILE))) return
+  const differences = compareRun(readRun(directory))
+  // The manifest names the file that was changed; figures that changed with it follow from that.
+  const first = differences.find(({ where }) => where.startsWith(MANIFEST_FILE)) ?? differences[0]
+  if (first === undefined) return
+  throw new InputError(
+    `the run in \`${directory}\` was changed after it was written: \`${first.where}\` is \`${JSON.stringify(first.stored)}\` there, and \`${JSON.stringify(first.computed)}\` follows from its files; bring the folder back as it was, or start a new run`,
+  )
+}
+
 /** Of a process that was killed while it wrote. */
 function removeDrafts(directory: string): void {
-  const drafts = listFiles(directory).filter((name) => isOwnFile(name) && name.endsWith(DRAFT_ENDING))
+  const drafts = listFiles(directory).filter(isDraft)
   for (const name of drafts) rmSync(join(directory, name), { force: true })
 }
 
 /** Takes away what stands behind the last whole line. @returns what to tell about it */
 function cutOff(path: string, { offset, length }: RecordPlace): string {
   try {
-    truncateSync(path, offset)
+    const file = openSync(path, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0))
+    try {
+      ftruncateSync(file, offset)
+    } finally {
+      closeSync(file)
+    }
   } catch (cause) {
     throw fileProblem('write', path, cause)
   }
@@ -86,7 +105,10 @@ async function openHeld(options: OpenRunFolderOptions, release: () => void): Pro
   requireFit(options)
   const stored = findRunFile(directory)
   if (stored === null) writeRunFile(directory, { configuration, environment })
-  else requireSame(stored, options)
+  else {
+    requireSame(stored, options)
+    requireUntouched(directory)
+  }
   removeDrafts(directory)
   const { kept, notes } = readFinished(options)
   const file = await AppendFile.open(join(directory, VERDICTS_FILE))

@@ -5,7 +5,7 @@ import type { Digest } from '../example-record.ts'
 import { type RecordPlace, readRecords } from './read-records.ts'
 import { readRunFile } from './run-file.ts'
 
-export type ReadRun = FinishedRun & {
+export type ReadRun = Omit<FinishedRun, 'doubts'> & {
   readonly digests: readonly Digest[]
   /** What stands behind the last whole record of a run that was killed; null for nothing. */
   readonly torn: RecordPlace | null

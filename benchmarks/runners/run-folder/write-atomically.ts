@@ -26,7 +26,9 @@ export function syncDirectory(directory: string): void {
 export function replaceFile(path: string, write: (file: number) => void): void {
   const draft = `${path}${DRAFT_ENDING}`
   try {
-    const file = openSync(draft, 'w')
+    // A draft that was left behind is taken away and not written into: it may be a link to something else.
+    rmSync(draft, { force: true })
+    const file = openSync(draft, 'wx')
     try {
       write(file)
       fsyncSync(file)

@@ -6,6 +6,7 @@ import {
   formatRate,
   formatRateWithin,
   formatSeconds,
+  intervalOf,
 } from '../../../benchmarks/reports/format-figure.ts'
 
 it('rounds rates to one decimal and says where there is none', () => {
@@ -18,6 +19,11 @@ it('rounds rates to one decimal and says where there is none', () => {
 it('leaves the figure where its interval has no room', () => {
   expect(dropInterval(formatRateWithin(98.76, [96.81, 99.49]))).toBe('98.8')
   expect(dropInterval('15/18: 83.3 (60.8–94.2)')).toBe('15/18: 83.3')
+})
+
+it('finds the interval alone, and none where there is none', () => {
+  expect(intervalOf('15/18: 83.3 (60.8–94.2)')).toBe('60.8–94.2')
+  expect([intervalOf('n.a.'), intervalOf('a (b) 1.0')]).toEqual([null, null])
 })
 
 it('shows short and long times with what matters of them', () => {

@@ -63,5 +63,6 @@ export function hostileRun(run: FinishedRun): FinishedRun {
       comparisons: run.report.comparisons.map((each) => ({ ...each, one: HOSTILE, other: HOSTILE })),
       attacks: run.report.attacks.map((each) => ({ ...each, cell: HOSTILE })),
     },
+    doubts: [HOSTILE],
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { MethodName } from '../../../benchmarks/methods/method-name.ts'
 import { renderReport } from '../../../benchmarks/reports/render-report.ts'
 import { newCell } from '../../../benchmarks/runners/cell.ts'
 import { sampleReport } from './sample-run.ts'
@@ -27,7 +28,10 @@ describe('renderReport', () => {
 
   it('gives every rate its interval', () => {
     const text = renderReport(sampleReport(EICU, 0), WIDE)
-    expect(text).toMatch(/95% Wilson intervals: LPA 44\.5–55\.5, LPP n\.a\., LPR 0\.0–2\.3/)
+    expect(text).toContain('\nall: LPA 44.5–55.5, LPR 0.0–2.3, EA 0.0–2.3,')
+    expect(text).toContain('\nnursing: LPA 44.5–55.5, LPR 0.0–2.3,')
+    for (const width of [40, 200])
+      expect(renderReport(sampleReport(EICU, 0), { color: false, width })).toContain('50.0 (44.5–55.5)')
   })
 
   it('counts failures apart, and says what was left out and learned', () => {
@@ -43,7 +47,28 @@ describe('renderReport', () => {
   it('says what FRA means for each set', () => {
     expect(renderReport(sampleReport(EICU), WIDE)).toContain("FRA wants the agent's logged answer right too")
     expect(renderReport(sampleReport(WEB), WIDE)).toContain("whether SeeAct's action is right")
-    expect(renderReport(sampleReport(WEB), WIDE)).toMatch(/paper: GuardAgent, GPT-4\s+90\.0\s+100\.0\s+80\.0\s+80\.0/)
+    expect(renderReport(sampleReport(WEB), WIDE)).toMatch(/paper: GuardAgent, GPT-4 †1\s+90\.0\s+100\.0\s+80\.0/)
+  })
+
+  it("has the method's own row of the paper beside it, with what contradicts itself marked", () => {
+    const of = (method: MethodName) => renderReport(sampleReport(newCell({ benchmark: 'eicu-ac', method })), WIDE)
+    expect(of('llama-guard')).toMatch(/^paper: LlamaGuard3-8B +50\.3 +100\.0 +3\.1 +n\.a\. +n\.a\. +100\.0/m)
+    expect(of('llama-guard')).toContain('figures are for LlamaGuard3-8B on the full published set')
+    expect(of('hardcoded')).toMatch(/^paper: hardcoded rules, GPT-4 +81\.0 +76\.6/m)
+    expect(of('model-guarding-agent')).toMatch(/^paper: model guarding agent, GPT-4 +97\.5 +95\.3 †1 .* 100\.0 †1/m)
+    expect(of('model-guarding-agent')).toContain('†1 contradicts itself: an FRA of 100')
+    expect(of('rule')).toContain('†1 the paper has no method `rule`')
+  })
+
+  it('has nothing of the paper beside methods that it does not have', () => {
+    for (const method of ['allow-all', 'deny-all', 'llama-guard-requests', 'code-choice'] as const)
+      expect(renderReport(sampleReport(newCell({ benchmark: 'eicu-ac', method })), WIDE)).not.toMatch(/paper/)
+  })
+
+  it('says how many examples the set has, and each row how many it is about', () => {
+    const short = sampleReport(EICU, 90, { planned: 328, leftOut: 12 })
+    expect(renderReport(short, WIDE)).toContain('data own-eicu-ac-1, 328 examples')
+    expect(renderReport(short, WIDE)).toMatch(/^all +95\.0.* 316 /m)
   })
 
   it('has recall by level of risk, beside the paper, for the set that has levels', () => {
@@ -55,7 +80,7 @@ describe('renderReport', () => {
   })
 
   it('keeps to the width, and colour to those who want it', () => {
-    for (const width of [80, 120, 160])
+    for (const width of [30, 40, 60, 80, 120, 160, 200])
       for (const cell of [EICU, WEB, CSQA]) {
         const plain = renderReport(sampleReport(cell), { color: false, width })
         expect(plain).not.toContain('\u001b')

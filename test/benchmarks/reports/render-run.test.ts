@@ -28,6 +28,24 @@ describe('renderRun', () => {
     expect(renderRun(MAIN, PLAIN)).toContain('right in only one: 3 and 12 of 200, p 0.035')
   })
 
+  it('keeps intervals where the table has no room for them', () => {
+    const text = renderRun(MAIN, { color: false, width: 100 })
+    expect(text).toMatch(/^deny-all +316 †1 +98\.5 /m)
+    expect(text).toMatch(/^95% Wilson intervals, percent:\ndeny-all: LPA 96\.4–99\.3, LPP /m)
+    expect(renderRun(MAIN, { color: false, width: 40 })).toContain('LPA: 98.5 (96.4–99.3)')
+  })
+
+  it('says how many examples a set has, whatever its first row judged', () => {
+    expect(renderRun(MAIN, PLAIN)).toContain('data own-eicu-ac-1, 328 examples')
+  })
+
+  it('has recall by level of risk wherever a set has levels, once', () => {
+    for (const name of ['csqa', 'risk', 'attacks']) {
+      const { report } = sampleRun({ name, cells: SAMPLE_CELLS.risk })
+      expect(renderRun(report, PLAIN).match(/^Recall by level of risk$/gm)).toHaveLength(1)
+    }
+  })
+
   it('has the table of the ablation that the run is named after', () => {
     const captions = {
       shots: 'by number of demonstrations',

@@ -159,6 +159,8 @@ export function sampleRun({ name, cells, more = {} }: Sample): FinishedRun {
         return { benchmark, name: `own-${benchmark}-1`, sha256: 'ab'.repeat(32), examples: deny + allow, seed: 1 }
       }),
       limit: null,
+      endpoint: 'localhost:8000',
+      logsSha256: null,
     }),
     environment: RunEnvironment.parse({
       version: '0.1.0',
@@ -167,7 +169,6 @@ export function sampleRun({ name, cells, more = {} }: Sample): FinishedRun {
       cpu: 'Some Processor',
       cpus: 2,
       memoryMb: 24000,
-      endpoint: 'localhost:8000',
       concurrency: 8,
       startedAt: '2026-01-02T03:04:05.678Z',
     }),
@@ -179,6 +180,7 @@ export function sampleRun({ name, cells, more = {} }: Sample): FinishedRun {
       comparisons: comparisonsOf(reports),
       attacks: attacksOf(cells),
     }),
+    doubts: [],
   }
 }
 

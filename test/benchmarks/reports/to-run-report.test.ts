@@ -16,6 +16,8 @@ const CONFIGURATION: RunConfiguration = {
   ],
   datasets: [{ benchmark: 'mind2web-sc', name: 'set', sha256: 'abc', examples: 9, seed: null }],
   limit: 3,
+  endpoint: null,
+  logsSha256: null,
 }
 
 const IDS = ['mind2web-sc guardagent', 'mind2web-sc deny-all', 'mind2web-sc guardagent attack=naive-input']

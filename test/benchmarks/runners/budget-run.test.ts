@@ -29,25 +29,29 @@ const configuration: RunConfiguration = {
   ],
   datasets: [...described],
   limit: 12,
+  endpoint: null,
+  logsSha256: null,
 }
 
 let asked = 0
+let says: string | null = null
 const model: Model = {
   name: 'scripted',
   async complete({ messages, schema, usage }) {
     asked += 1
     usage.calls += 1
     usage.promptTokens += 10
+    if (says !== null) return says
     return scriptedReply({ messages: [...messages], response_format: { json_schema: { name: schema?.name ?? '' } } })
   },
 }
 
-async function runInto(directory: string, limits: BudgetLimits): Promise<RunReport> {
+async function runInto(directory: string, limits: BudgetLimits, concurrency = 4): Promise<RunReport> {
   const budget = new Budget(limits)
   await using folder = await openRunFolder({ directory, configuration, environment: SAMPLE_ENVIRONMENT, resume: true })
   const open = (cell: (typeof configuration.cells)[number]) =>
     openMethod(cell, benchmark, { model: () => model, budget })
-  await runCells({ configuration, datasets, open, concurrency: 4, folder, now: () => 0 })
+  await runCells({ configuration, datasets, open, concurrency, budget, folder, now: () => 0 })
   return folder.finish()
 }
 
@@ -71,4 +75,25 @@ describe('a run with a budget', () => {
       expect(whole).toMatchObject({ complete: true, cells: [{ leftOut: 0, metrics: { lpa: 100 } }, { leftOut: 0 }] })
     },
   )
+
+  it('is never spent for nothing: a model that answers nonsense finishes an example each time, however many go at once', async () => {
+    says = 'no plan and no program'
+    const directory = join(scratch, 'nonsense')
+    let finished = 0
+    for (const _ of [1, 2, 3]) {
+      asked = 0
+      const { cells } = await runInto(directory, { maxCalls: 8 }, 8)
+      expect(asked).toBeLessThanOrEqual(8)
+      expect(cells[0]?.dataset.examples).toBeGreaterThan(finished)
+      finished = cells[0]?.dataset.examples ?? 0
+    }
+    says = null
+    expect(verifyRun(directory)).toEqual([])
+  })
+
+  it('leaves none of eight examples at once half asked where it is enough for four', async () => {
+    asked = 0
+    const { cells } = await runInto(join(scratch, 'eight'), { maxCalls: 8 }, 8)
+    expect([asked, cells[0]?.dataset.examples]).toEqual([8, 4])
+  })
 })

@@ -23,6 +23,8 @@ const configuration: RunConfiguration = {
   cells: [newCell({ benchmark: 'mind2web-sc', method: 'guardagent', core: 'rule', online: true, shots: 3 })],
   datasets: [...described],
   limit: 24,
+  endpoint: null,
+  logsSha256: null,
 }
 
 async function open(cell: Cell): Promise<Method> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const OPTIONS: EvaluationOptions = {
   cells: [newCell({ benchmark: 'eicu-ac', method: 'rule' }), newCell({ benchmark: 'csqa', method: 'deny-all' })],
   limit: 4,
   context: { model: (name) => scriptedModel(['{}'], name) },
-  environment: describeEnvironment({ version: '1.0.0', concurrency: 2, startedAt: STARTED, baseUrl: null }),
+  environment: describeEnvironment({ version: '1.0.0', concurrency: 2, startedAt: STARTED }),
   now: () => 0,
 }
 
@@ -52,7 +52,7 @@ describe('runEvaluation', () => {
   it('leaves out what a budget stops, in the cells that ask models alone', async () => {
     const asks = newCell({ benchmark: 'eicu-ac', method: 'llama-guard', model: 'scripted' })
     const context = { model: (name: string) => scriptedModel(Array(4).fill('safe'), name) }
-    const { report } = await runEvaluation({
+    const { report, spent } = await runEvaluation({
       ...OPTIONS,
       cells: [asks, ...OPTIONS.cells],
       context,
@@ -60,5 +60,31 @@ describe('runEvaluation', () => {
     })
     expect(report.complete).toBe(false)
     expect(report.cells.map(({ leftOut }) => leftOut)).toEqual([1, 0, 0])
+    expect(spent).toMatchObject({ calls: 3, leftOut: { calls: 0 } })
+  })
+
+  it('says what was spent, and how much of it on examples that were left out', async () => {
+    const asks = newCell({ benchmark: 'eicu-ac', method: 'guardagent', core: 'openai', model: 'scripted' })
+    const context = { model: (name: string) => scriptedModel(['no plan'], name) }
+    const { report, spent } = await runEvaluation({ ...OPTIONS, cells: [asks], context, budget: { maxCalls: 1 } })
+    expect(report.cells[0]).toMatchObject({ leftOut: 4, usage: { calls: 0 } })
+    expect(spent).toMatchObject({ calls: 1, leftOut: { calls: 1 } })
+    expect(spent.leftOut.tokens).toBe(spent.tokens)
+  })
+
+  it('is not gone on with at another endpoint, or with other logs', async () => {
+    const options = { ...OPTIONS, out: join(folder, 'run'), resume: true }
+    await runEvaluation({ ...options, endpoint: 'one.example' })
+    await expect(runEvaluation({ ...options, endpoint: 'other.example' })).rejects.toThrow('configuration.endpoint')
+    const log = join(folder, 'logs/ehragent/logs/1.txt')
+    mkdirSync(join(log, '..'), { recursive: true })
+    writeFileSync(log, 'one')
+    const cells = [newCell({ benchmark: 'eicu-ac', method: 'hardcoded' })]
+    const context = { ...OPTIONS.context, logs: join(folder, 'logs') }
+    const logged = { ...OPTIONS, cells, context, out: join(folder, 'logged'), resume: true }
+    await runEvaluation(logged)
+    await runEvaluation(logged)
+    writeFileSync(log, 'other')
+    await expect(runEvaluation(logged)).rejects.toThrow('configuration.logsSha256')
   })
 })

@@ -1,6 +1,10 @@
+import { AblationName } from '../../../../benchmarks/ablations/ablation-name.ts'
+import type { BenchmarkReport } from '../../../../benchmarks/reports/benchmark-report.ts'
+import { cleanText } from '../../../../benchmarks/reports/clean-text.ts'
 import { renderReport } from '../../../../benchmarks/reports/render-report.ts'
 import { renderRun } from '../../../../benchmarks/reports/render-run.ts'
 import type { RunReport } from '../../../../benchmarks/reports/run-report.ts'
+import { failureText } from '../../../../benchmarks/reports/sections/failures-section.ts'
 import type { Session } from '../../main.ts'
 import { writeTextFile } from '../../write-file.ts'
 import type { RunOptions } from './run-options.ts'
@@ -9,16 +13,46 @@ function tellWhatIsMissing({ terminal }: Session, report: RunReport, { out }: Ru
   const missing = report.cells.reduce((sum, { leftOut }) => sum + leftOut, 0)
   if (missing === 0) return
   const remedy = out === undefined ? 'with --out DIR a run can be resumed' : `go on with --resume --out ${out}`
-  terminal.err(`guardagent: ${missing} examples were left out: the budget was spent; ${remedy}\n`)
+  terminal.err(`guardagent: ${missing} examples were left out: budget, or the run was ended; ${remedy}\n`)
 }
 
-/** Prints a run as its options say: one condition of one set as that condition's own report. */
+/** Failures of models and network over all cells, by code. */
+function modelFailures(cells: readonly BenchmarkReport[]): Record<string, number> {
+  const all = cells.flatMap(({ failures }) => Object.entries(failures))
+  const counts = Map.groupBy(
+    all.filter(([code]) => code.startsWith('model-')),
+    ([code]) => code,
+  )
+  return Object.fromEntries(
+    [...counts].map(([code, members]) => [code, members.reduce((sum, [, count]) => sum + count, 0)]),
+  )
+}
+
+function tellWhatFailed({ terminal }: Session, { cells }: RunReport): void {
+  const failures = modelFailures(cells)
+  const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
+  if (failed === 0) return
+  const judged = cells.reduce((sum, { dataset }) => sum + dataset.examples, 0)
+  const codes = cleanText(failureText({ failures }))
+  terminal.err(
+    `guardagent: ${failed} of ${judged} verdicts failed for the model or the network (${codes}): they count as wrong\n`,
+  )
+}
+
+/** The report of a benchmark's single condition; null for runs of several, and for ablations, which have tables of their own. */
+function singleReport({ name, cells }: RunReport): BenchmarkReport | null {
+  const [only, ...others] = cells
+  const isAblation = AblationName.options.some((ablation) => ablation === name)
+  return only === undefined || others.length > 0 || isAblation ? null : only
+}
+
+/** Prints a run as its options say: one condition of one set as that condition's own report, an ablation always as its table. */
 export function printRun(session: Session, report: RunReport, options: RunOptions): void {
   const { terminal } = session
   const { json } = options
-  const [only, ...others] = report.cells
-  const alone = only !== undefined && others.length === 0 ? only : null
+  const alone = singleReport(report)
   tellWhatIsMissing(session, report, options)
+  tellWhatFailed(session, report)
   const text = JSON.stringify(alone ?? report, null, 2)
   if (json !== undefined && json !== '-') writeTextFile(json, `${text}\n`, 'bench --json')
   const tables = () => (alone === null ? renderRun(report, terminal) : renderReport(alone, terminal))

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Session } from '../../main.ts'
+import { printableLine } from '../../printable.ts'
 
 const HELP = `
 Several runs give one report with results of the same set side by side. The page needs no script and nothing from elsewhere.
@@ -10,9 +11,12 @@ Examples:
 
 async function report({ terminal }: Session, directories: readonly string[], { out }: { out?: string }): Promise<void> {
   // Loaded when it is needed: the charts' libraries would slow down every other command.
-  const { readRun } = await import('../../../../benchmarks/runners/run-folder/read-run.ts')
+  const { readFinishedRun } = await import('../../../../benchmarks/runners/run-folder/read-finished-run.ts')
   const { writeReport } = await import('../../../../benchmarks/reports/write-report.ts')
-  const { markdown, html } = writeReport(directories.map(readRun), out ?? directories[0] ?? '.')
+  const runs = directories.map(readFinishedRun)
+  for (const { directory, doubts } of runs)
+    for (const doubt of doubts) terminal.err(`${printableLine(`guardagent: \`${directory}\`: ${doubt}`)}\n`)
+  const { markdown, html } = writeReport(runs, out ?? directories[0] ?? '.')
   terminal.out(`${markdown}\n${html}`)
 }
 

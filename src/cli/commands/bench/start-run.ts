@@ -1,5 +1,6 @@
 import type { Cell } from '../../../../benchmarks/runners/cell.ts'
 import { describeEnvironment } from '../../../../benchmarks/runners/describe-environment.ts'
+import { endpointHost } from '../../../../benchmarks/runners/endpoint-host.ts'
 import { type Evaluated, runEvaluation } from '../../../../benchmarks/runners/run-evaluation.ts'
 import { InputError } from '../../../contract/errors.ts'
 import type { Model } from '../../../contract/model.ts'
@@ -33,14 +34,24 @@ function requireTargets({ out, resume, json }: RunOptions): void {
   if (json !== undefined && json !== '-') requireWritable(json, 'bench --json')
 }
 
-function environmentOf({ cells, concurrency = DEFAULT_CONCURRENCY }: Planned, options: RunOptions) {
-  const asks = cells.some(({ model }) => model !== null)
+function environmentOf({ concurrency = DEFAULT_CONCURRENCY }: Planned, options: RunOptions) {
   return describeEnvironment({
     version: version(),
     concurrency: options.concurrency ?? concurrency,
     startedAt: new Date(),
-    baseUrl: asks ? process.env.OPENAI_BASE_URL || DEFAULT_BASE_URL : null,
   })
+}
+
+/** Host of the models' endpoint; null where none is asked. */
+function endpointOf({ cells }: Planned): string | null {
+  const asks = cells.some(({ model }) => model !== null)
+  return asks ? endpointHost(process.env.OPENAI_BASE_URL || DEFAULT_BASE_URL) : null
+}
+
+function spentNote({ calls, tokens, leftOut }: Evaluated['spent']): string[] {
+  if (calls === 0) return []
+  const lost = `; of them on examples that were left out: calls ${leftOut.calls}, tokens ${leftOut.tokens}`
+  return [`spent on models: calls ${calls}, tokens ${tokens}${leftOut.calls === 0 ? '' : lost}`]
 }
 
 /** Runs what was planned as the options say; notes go to standard error. @throws InputError */
@@ -53,6 +64,7 @@ export async function startRun({ terminal }: Session, planned: Planned, options:
     cells: planned.cells,
     context: { model: openModels(), ...(logs !== undefined && { logs }) },
     environment: environmentOf(planned, options),
+    endpoint: endpointOf(planned),
     now: () => performance.now(),
     onProgress: progress.update,
     budget: { ...(maxCalls !== undefined && { maxCalls }), ...(maxTokens !== undefined && { maxTokens }) },
@@ -61,6 +73,6 @@ export async function startRun({ terminal }: Session, planned: Planned, options:
     ...(out !== undefined && { out }),
     ...(resume === true && { resume }),
   }).finally(progress.end)
-  for (const note of evaluated.notes) terminal.err(`guardagent: ${note}\n`)
+  for (const note of [...evaluated.notes, ...spentNote(evaluated.spent)]) terminal.err(`guardagent: ${note}\n`)
   return evaluated
 }

@@ -5,11 +5,20 @@ import type { Session } from '../../main.ts'
 import { jsonFlag } from '../../options.ts'
 import { printableLine } from '../../printable.ts'
 
+type Options = { json?: true; data?: string }
+
 /** Lines for eyes; all of them are in the JSON. */
 const SHOWN = 20
 
-function render(directory: string, differences: readonly Difference[]): string {
-  if (differences.length === 0) return 'every figure follows from the stored verdicts'
+type Verified = { readonly differences: readonly Difference[]; readonly notes: readonly string[] }
+
+function render(directory: string, { differences, notes }: Verified): string {
+  const found =
+    differences.length === 0 ? ['every figure follows from the stored verdicts'] : list(directory, differences)
+  return [...found, ...notes].map(printableLine).join('\n')
+}
+
+function list(directory: string, differences: readonly Difference[]): string[] {
   const lines = differences
     .slice(0, SHOWN)
     .map(
@@ -17,21 +26,28 @@ function render(directory: string, differences: readonly Difference[]): string {
         `${where}: stored ${JSON.stringify(stored)}, computed ${JSON.stringify(computed)}`,
     )
   const more = differences.length > SHOWN ? [`and ${differences.length - SHOWN} more`] : []
-  return [...lines, ...more, `${differences.length} differences in \`${directory}\``].map(printableLine).join('\n')
+  return [...lines, ...more, `${differences.length} differences in \`${directory}\``]
 }
 
-async function verify(session: Session, directory: string, { json }: { json?: true }): Promise<void> {
+async function verify(session: Session, directory: string, { json, data }: Options): Promise<void> {
   const { verifyRun } = await import('../../../../benchmarks/runners/run-folder/verify-run.ts')
-  const differences = verifyRun(directory)
+  const { dataNotAtHand } = await import('../../../../benchmarks/runners/run-folder/compare-data.ts')
+  const { readRunFile } = await import('../../../../benchmarks/runners/run-folder/run-file.ts')
+  const differences = verifyRun(directory, data)
+  const notes = dataNotAtHand({ ...readRunFile(directory), data }).map(
+    (benchmark) => `gold of ${benchmark} was not compared: no data at hand; pass --data DIR`,
+  )
   if (differences.length > 0) session.exitCode = EXIT.failure
   const ok = differences.length === 0
-  session.terminal.out(json ? JSON.stringify({ directory, ok, differences }, null, 2) : render(directory, differences))
+  const verified = { differences, notes }
+  session.terminal.out(json ? JSON.stringify({ directory, ok, ...verified }, null, 2) : render(directory, verified))
 }
 
 export function verifyCommand(session: Session): Command {
   return new Command('verify')
     .description('compute all figures of a run anew from its verdicts; exit code 1 on any difference')
     .argument('<dir>', 'folder of a run (bench --out)')
+    .option('--data <dir>', 'folder in the published layout that the run was made of, to compare gold with')
     .addOption(jsonFlag())
-    .action((directory: string, options: { json?: true }) => verify(session, directory, options))
+    .action((directory: string, options: Options) => verify(session, directory, options))
 }

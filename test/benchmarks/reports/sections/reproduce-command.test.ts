@@ -30,8 +30,12 @@ describe('reproduceCommand', () => {
   it('names what it cannot know, and what was limited', () => {
     const run = sampleRun({ name: 'eicu-ac', cells: [newCell({ benchmark: 'eicu-ac', method: 'hardcoded' })] })
     const datasets = run.configuration.datasets.map((dataset) => ({ ...dataset, seed: null }))
-    const [command] = reproduceCommand({ ...run, configuration: { ...run.configuration, datasets, limit: 20 } })
+    const [command, verify] = reproduceCommand({
+      ...run,
+      configuration: { ...run.configuration, datasets, limit: 20 },
+    })
     expect(command).toContain('--data DATA --logs LOGS --limit 20')
+    expect(verify).toBe('guardagent bench verify ./eicu-ac --data DATA')
   })
 
   it('quotes names so that a shell runs nothing of them', () => {

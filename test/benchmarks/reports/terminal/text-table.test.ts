@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ourRow, paperRow, type Table } from '../../../../benchmarks/reports/document/document.ts'
-import { renderTextTable } from '../../../../benchmarks/reports/terminal/text-table.ts'
+import { fitsWhole, renderTextTable } from '../../../../benchmarks/reports/terminal/text-table.ts'
 
 const TABLE: Table = {
   kind: 'table',
@@ -24,10 +24,28 @@ describe('renderTextTable', () => {
     ])
   })
 
-  it('leaves intervals out first, then cuts names, and never figures', () => {
+  it('moves intervals below the rows first, then cuts names, and never figures', () => {
     const lines = renderTextTable(TABLE, { color: false, width: 40 })
     expect(lines).toContain('guardagent openai a-model…  316 †1  98.7')
-    expect(lines.join('\n')).not.toContain('96.8')
+    expect(lines.slice(4)).toEqual([
+      '95% Wilson intervals, percent:',
+      'guardagent openai',
+      '  a-model-with-a-long-name:',
+      '  LPA 96.8–99.5',
+      '†1 left out 12 of 316: budget',
+    ])
+  })
+
+  it('keeps intervals beside their figures where there is no room for columns', () => {
+    const lines = renderTextTable(TABLE, { color: false, width: 24 })
+    expect(lines).toContain('  LPA: 98.7 (96.8–99.5)')
+    expect(lines.join('\n').match(/96\.8/g)).toHaveLength(1)
+  })
+
+  it('tells whether nothing has to be cut or moved', () => {
+    const { length } = 'guardagent openai a-model-with-a-long-name  316 †1  98.7 (96.8–99.5)'
+    expect(fitsWhole(TABLE, length)).toBe(true)
+    expect(fitsWhole(TABLE, length - 1)).toBe(false)
   })
 
   it('keeps every line within the width, and every figure, however narrow', () => {

@@ -51,6 +51,32 @@ describe('holdFolder', () => {
     parent.kill()
   })
 
+  it.runIf(process.platform === 'linux')(
+    'respects a process of another container, and says which file to remove',
+    () => {
+      const release = holdFolder(scratch)
+      const own = JSON.parse(readFileSync(lock, 'utf8'))
+      release()
+      // Such a process id is nobody's here, and tells nothing of a process elsewhere.
+      const other = { ...own, pid: 99_999_999, namespace: 'pid:[1]' }
+      leaveLock(other)
+      expect(() => holdFolder(scratch)).toThrow(
+        `process \`99999999\` of another container is at work in this folder; wait for it, name another folder, or remove \`${lock}\``,
+      )
+      leaveLock({ ...other, boot: 'before the machine was started again' })
+      holdFolder(scratch)()
+      leaveLock({ ...own, boot: 'before the machine was started again' })
+      holdFolder(scratch)()
+    },
+  )
+
+  it('leaves a file of that name alone that is no lock', () => {
+    leaveLock({ owner: 'another program' })
+    expect(() => holdFolder(scratch)).toThrow(/is no lock of a run/)
+    expect(readFileSync(lock, 'utf8')).toContain('another program')
+    rmSync(lock)
+  })
+
   it('does not take away a lock that is no longer its own', () => {
     const release = holdFolder(scratch)
     leaveLock({ pid: process.pid, started: null, token: 'other' })

@@ -71,6 +71,11 @@ function endingAfter(answers: number): () => Promise<Method> {
   }
 }
 
+/** As a process leaves it that was killed while it judged. */
+function leaveUnfinished(directory: string): void {
+  for (const name of ['manifest.json', 'report.json']) rmSync(join(directory, name))
+}
+
 function linesOf(directory: string): string[] {
   return readFileSync(join(directory, 'verdicts.jsonl'), 'utf8').trimEnd().split('\n')
 }
@@ -187,6 +192,7 @@ describe('a run folder', () => {
     const directory = newDirectory()
     const cells = [{ online: true }]
     await runInto({ directory, cells, open: endingAfter(8) })
+    leaveUnfinished(directory)
     writeFileSync(join(directory, 'verdicts.jsonl'), `${linesOf(directory).toSpliced(2, 1).join('\n')}\n`)
     await expect(runInto({ directory, cells, resume: true })).rejects.toThrow(/`2-question` is missing/)
   })
@@ -256,6 +262,7 @@ describe('what is refused', () => {
 it('refuses a record of an example that the data has not', async () => {
   const directory = newDirectory()
   await runInto({ directory, open: endingAfter(5), concurrency: 1 })
+  leaveUnfinished(directory)
   const path = join(directory, 'verdicts.jsonl')
   writeFileSync(path, readFileSync(path, 'utf8').replace('3-question', 'ghost'))
   await expect(runInto({ directory, resume: true })).rejects.toThrow(/the data has no example `ghost` at `3`/)
@@ -265,6 +272,7 @@ describe('a last line that was cut', () => {
   it.each(['{"cell":"mind', '{', '"'])('%s is taken away and said, and its example judged again', async (part) => {
     const [cut, whole] = [newDirectory(), newDirectory()]
     await runInto({ directory: cut, open: endingAfter(5), concurrency: 1 })
+    leaveUnfinished(cut)
     appendFileSync(join(cut, 'verdicts.jsonl'), part)
     expect(readRun(cut)).toMatchObject({ torn: { length: part.length }, report: { cells: [{ leftOut: 7 }] } })
     const { configuration } = sampleRun([{}], 12)
@@ -281,6 +289,7 @@ describe('a last line that was cut', () => {
   it('is one even where only its newline is missing: nobody was told that it is finished', async () => {
     const directory = newDirectory()
     await runInto({ directory, open: endingAfter(5), concurrency: 1 })
+    leaveUnfinished(directory)
     writeFileSync(join(directory, 'verdicts.jsonl'), linesOf(directory).join('\n'))
     expect(readRun(directory).digests).toHaveLength(4)
     await runInto({ directory, resume: true })

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareJson, type JsonDifference } from './compare-json.ts'
+import { MANIFEST_FILE, REPORT_FILE, VERDICTS_FILE } from './file-names.ts'
+import { computeManifest } from './manifest.ts'
+import type { ReadRun } from './read-run.ts'
+
+/** JSON of a file, as text where it is none; undefined where there is no file. */
+function readStored(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function compareFile(directory: string, name: string, computed: unknown): JsonDifference[] {
+  // As it would stand in the file, so that both sides have been JSON.
+  return compareJson(readStored(join(directory, name)), JSON.parse(JSON.stringify(computed)), name)
+}
+
+/** Compares the files of a folder with its manifest alone: of a run whose records cannot be read. */
+export function compareManifest(directory: string, complete: boolean): JsonDifference[] {
+  return compareFile(directory, MANIFEST_FILE, computeManifest(directory, complete))
+}
+
+/** Compares a run as its records give it with the folder's report exactly, and the files with its manifest. Nothing where all agree. */
+export function compareRun({ directory, report, torn }: Pick<ReadRun, 'directory' | 'report' | 'torn'>) {
+  const cut = { where: `${VERDICTS_FILE} last line`, stored: 'a part of a record', computed: null }
+  return [
+    ...(torn === null ? [] : [cut]),
+    ...compareFile(directory, REPORT_FILE, report),
+    ...compareManifest(directory, report.complete),
+  ]
+}
