@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError } from '../../src/contract/errors.ts'
+import { makeFolder } from '../runners/run-folder/make-folder.ts'
 import { documentToHtml } from './document/to-html.ts'
 import { documentToMarkdown } from './document/to-markdown.ts'
 import type { FinishedRun } from './finished-run.ts'
@@ -32,7 +33,7 @@ export function writeReport(
   const paths = { markdown: join(directory, 'report.md'), html: join(directory, 'report.html') }
   const texts = { markdown: toMarkdown(runs), html: toHtml(runs) }
   try {
-    mkdirSync(directory, { recursive: true })
+    makeFolder(directory)
     writeFileSync(paths.markdown, texts.markdown)
     writeFileSync(paths.html, texts.html)
   } catch (cause) {

@@ -24,6 +24,8 @@ export type EvaluationOptions = Pick<RunCellsOptions, 'now' | 'onProgress' | 'si
   readonly out?: string
   /** Goes on with the run in that folder. */
   readonly resume?: boolean
+  /** Then judges again what the network failed. */
+  readonly retryFailed?: boolean
   readonly budget?: BudgetLimits
   readonly context: Omit<MethodContext, 'sandbox'>
   readonly environment: RunEnvironment
@@ -59,7 +61,19 @@ function configurationOf(options: EvaluationOptions, datasets: RunConfiguration[
  * @throws InputError for data, cells, folder or environment that cannot be used; the signal's reason once it is aborted
  */
 export async function runEvaluation(options: EvaluationOptions): Promise<Evaluated> {
-  const { cells, data, out, resume, budget: limits, context, environment, now, onProgress, signal } = options
+  const {
+    cells,
+    data,
+    out,
+    resume,
+    retryFailed,
+    budget: limits,
+    context,
+    environment,
+    now,
+    onProgress,
+    signal,
+  } = options
   requireModels(cells, context)
   const { datasets, described } = openDatasets(
     cells.map(({ benchmark }) => benchmark),
@@ -69,7 +83,13 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   await using folder =
     out === undefined
       ? null
-      : await openRunFolder({ directory: out, configuration, environment, resume: resume === true })
+      : await openRunFolder({
+          directory: out,
+          configuration,
+          environment,
+          resume: resume === true,
+          retryFailed: retryFailed === true,
+        })
   await using sandbox = sandboxPool()
   const budget = new Budget(limits)
   const leftOut = { calls: 0, tokens: 0 }

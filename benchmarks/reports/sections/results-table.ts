@@ -2,6 +2,7 @@ import type { BenchmarkName } from '../../datasets/dataset.ts'
 import type { PaperResult } from '../../paper/paper-result.ts'
 import { TABLE_1 } from '../../paper/table-1.ts'
 import type { BenchmarkReport } from '../benchmark-report.ts'
+import { cleanText } from '../clean-text.ts'
 import { ourRow, paperRow, type Row, type Table } from '../document/document.ts'
 import { formatRateWithin } from '../format-figure.ts'
 import { SET_TITLES } from '../set-title.ts'
@@ -44,7 +45,11 @@ export function resultsTable(results: Results, benchmark: BenchmarkName, paper: 
     const name = paperName(row)
     return paperRow(name, ['all', ...paperRateCells(row, footnotes), ''])
   })
-  const reference = theirs.length === 0 ? [] : ["the paper's figures are of the published set: a reference, not a run"]
+  const data = [...new Set(cleanEntries(results, benchmark).map(({ report }) => cleanText(report.dataset.name)))]
+  const reference =
+    theirs.length === 0
+      ? []
+      : [`the paper's figures are of the published set: a reference, not a run; ours are of ${data.join(', ')}`]
   return {
     kind: 'table',
     caption: `${SET_TITLES[benchmark]}: methods and settings`,

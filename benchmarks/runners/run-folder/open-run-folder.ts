@@ -1,13 +1,15 @@
-import { closeSync, constants, existsSync, ftruncateSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, ftruncateSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError } from '../../../src/contract/errors.ts'
 import { toDigest } from '../digest.ts'
 import { AppendFile } from './append-file.ts'
 import { compareJson } from './compare-json.ts'
 import { compareRun } from './compare-run.ts'
+import { dropFailed } from './drop-failed.ts'
 import { isDraft, isLeftover, MANIFEST_FILE, RUN_FILE, VERDICTS_FILE } from './file-names.ts'
 import { fileProblem, hasCode } from './file-problem.ts'
 import { holdFolder } from './folder-lock.ts'
+import { makeFolder } from './make-folder.ts'
 import { type RecordPlace, readRecords } from './read-records.ts'
 import { readRun } from './read-run.ts'
 import { findRunFile, type RunFile, writeRunFile } from './run-file.ts'
@@ -19,6 +21,8 @@ export type OpenRunFolderOptions = RunFile & {
   readonly directory: string
   /** Goes on with the run that is in it, or begins one where there is none yet. */
   readonly resume: boolean
+  /** Judges again what the network failed; default false. */
+  readonly retryFailed?: boolean
 }
 
 function listFiles(directory: string): string[] {
@@ -110,7 +114,9 @@ async function openHeld(options: OpenRunFolderOptions, release: () => void): Pro
     requireUntouched(directory)
   }
   removeDrafts(directory)
+  const dropped = options.retryFailed === true ? dropFailed(options) : 0
   const { kept, notes } = readFinished(options)
+  if (dropped > 0) notes.push(`${dropped} examples that failed for the network are judged again`)
   const file = await AppendFile.open(join(directory, VERDICTS_FILE))
   syncDirectory(directory)
   return new RunFolder({ directory, configuration, notes, file, release }, kept)
@@ -127,11 +133,7 @@ async function openHeld(options: OpenRunFolderOptions, release: () => void): Pro
 export async function openRunFolder(options: OpenRunFolderOptions): Promise<RunFolder> {
   const { directory } = options
   requireFit(options)
-  try {
-    mkdirSync(directory, { recursive: true })
-  } catch (cause) {
-    throw fileProblem('make', directory, cause)
-  }
+  makeFolder(directory)
   const release = holdFolder(directory)
   try {
     return await openHeld(options, release)

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError } from '../../../src/contract/errors.ts'
 import type { RunReport } from '../../reports/run-report.ts'
@@ -11,7 +11,8 @@ import type { AppendFile } from './append-file.ts'
 import { MANIFEST_FILE, REPORT_FILE, VERDICTS_FILE } from './file-names.ts'
 import { computeManifest } from './manifest.ts'
 import { parseRecord, type RecordPlace } from './read-records.ts'
-import { replaceFile, syncDirectory, writeAtomically } from './write-atomically.ts'
+import { rewriteLines } from './rewrite-lines.ts'
+import { syncDirectory, writeAtomically } from './write-atomically.ts'
 
 export type FolderState = {
   readonly directory: string
@@ -97,7 +98,10 @@ export class RunFolder implements AsyncDisposable {
     await this.#state.file.close()
     this.#isClosed = true
     const ordered = this.#ordered()
-    this.#rewrite(ordered.map(({ place }) => place))
+    rewriteLines(
+      this.#verdicts,
+      ordered.map(({ place }) => place),
+    )
     const report = toRunReport(
       this.#state.configuration,
       ordered.map(({ digest }) => digest),
@@ -147,21 +151,5 @@ export class RunFolder implements AsyncDisposable {
     return [...this.#cells.values()].flatMap(({ kept }) =>
       [...kept.values()].sort((one, other) => one.digest.index - other.digest.index),
     )
-  }
-
-  /** Line by line from the old file into the new one: all of them would not fit into RAM. */
-  #rewrite(places: readonly RecordPlace[]): void {
-    const source = openSync(this.#verdicts, 'r')
-    try {
-      replaceFile(this.#verdicts, (target) => {
-        for (const { offset, length } of places) {
-          const bytes = Buffer.allocUnsafe(length)
-          readSync(source, bytes, 0, length, offset)
-          writeSync(target, bytes)
-        }
-      })
-    } finally {
-      closeSync(source)
-    }
   }
 }

@@ -110,6 +110,9 @@ describe('bench', () => {
     const args = ['bench', 'eicu-ac', '--limit', '6', '--core', 'openai', '--concurrency', '1', '--out', path('run')]
     const first = await runCli([...args, '--max-calls', '5'])
     expect(first).toMatchObject({ code: 0, err: expect.stringMatching(/4 examples were left out.*--resume --out/) })
+    expect(first.err).toMatch(
+      /spent on models: calls 5, tokens \d+; of them on examples that were left out: calls 1, tokens/,
+    )
     expect(first.out).toContain('4 of 6')
     expect(server.requests).toHaveLength(5)
     expect(await runCli(['bench', 'verify', path('run')])).toMatchObject({ code: 0 })

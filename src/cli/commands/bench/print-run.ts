@@ -28,14 +28,16 @@ function modelFailures(cells: readonly BenchmarkReport[]): Record<string, number
   )
 }
 
-function tellWhatFailed({ terminal }: Session, { cells }: RunReport): void {
+function tellWhatFailed({ terminal }: Session, { cells }: RunReport, { out }: RunOptions): void {
   const failures = modelFailures(cells)
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
   if (failed === 0) return
   const judged = cells.reduce((sum, { dataset }) => sum + dataset.examples, 0)
   const codes = cleanText(failureText({ failures }))
+  const isNetwork = 'model-unavailable' in failures || 'model-timeout' in failures
+  const remedy = isNetwork && out !== undefined ? '; --resume --retry-failed judges those of the network again' : ''
   terminal.err(
-    `guardagent: ${failed} of ${judged} verdicts failed for the model or the network (${codes}): they count as wrong\n`,
+    `guardagent: ${failed} of ${judged} verdicts failed for the model or the network (${codes}): they count as wrong${remedy}\n`,
   )
 }
 
@@ -52,7 +54,7 @@ export function printRun(session: Session, report: RunReport, options: RunOption
   const { json } = options
   const alone = singleReport(report)
   tellWhatIsMissing(session, report, options)
-  tellWhatFailed(session, report)
+  tellWhatFailed(session, report, options)
   const text = JSON.stringify(alone ?? report, null, 2)
   if (json !== undefined && json !== '-') writeTextFile(json, `${text}\n`, 'bench --json')
   const tables = () => (alone === null ? renderRun(report, terminal) : renderReport(alone, terminal))

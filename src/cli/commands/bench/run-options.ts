@@ -24,6 +24,7 @@ export type RunOptions = {
   maxTokens?: number
   out?: string
   resume?: true
+  retryFailed?: true
   json?: string
 }
 
@@ -86,6 +87,7 @@ export function addRunOptions(command: Command): Command {
     .option('--max-tokens <n>', 'stop once calls took so many tokens', wholeNumber(1, MOST))
     .option('--out <dir>', 'keep the run in a folder: each verdict once it is there, then report and hashes')
     .option('--resume', 'go on with the run in the folder of --out')
+    .option('--retry-failed', 'with --resume: judge again what failed for the network')
     .option('--json <file>', 'write the report as JSON; - for stdout, and nothing else there')
 }
 

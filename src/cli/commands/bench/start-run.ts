@@ -2,7 +2,7 @@ import type { Cell } from '../../../../benchmarks/runners/cell.ts'
 import { describeEnvironment } from '../../../../benchmarks/runners/describe-environment.ts'
 import { endpointHost } from '../../../../benchmarks/runners/endpoint-host.ts'
 import { type Evaluated, runEvaluation } from '../../../../benchmarks/runners/run-evaluation.ts'
-import { InputError } from '../../../contract/errors.ts'
+import { GuardAgentError, InputError } from '../../../contract/errors.ts'
 import type { Model } from '../../../contract/model.ts'
 import { openaiModelFromEnvironment } from '../../../llm/openai-model-from-environment.ts'
 import type { Session } from '../../main.ts'
@@ -28,7 +28,9 @@ function openModels(): (name: string) => Model {
 }
 
 /** Told before the work, not after it. */
-function requireTargets({ out, resume, json }: RunOptions): void {
+function requireTargets({ out, resume, retryFailed, json }: RunOptions): void {
+  if (retryFailed === true && resume !== true)
+    throw new InputError('--retry-failed: only a run that is gone on with has failed before; add --resume')
   if (resume === true && out === undefined)
     throw new InputError('--resume: no run to go on with; name it with --out DIR')
   if (json !== undefined && json !== '-') requireWritable(json, 'bench --json')
@@ -54,11 +56,24 @@ function spentNote({ calls, tokens, leftOut }: Evaluated['spent']): string[] {
   return [`spent on models: calls ${calls}, tokens ${tokens}${leftOut.calls === 0 ? '' : lost}`]
 }
 
+/** The first Ctrl-C ends a run in good order; a second one ends the process as ever. */
+function listenForInterrupt({ out }: RunOptions): { readonly signal: AbortSignal; stop(): void } {
+  const controller = new AbortController()
+  const remedy =
+    out === undefined
+      ? 'with --out DIR a run can be resumed'
+      : `what is finished is on disk: go on with --resume --out ${out}`
+  const onInterrupt = () => controller.abort(new GuardAgentError('interrupted', `stopped; ${remedy}`))
+  process.once('SIGINT', onInterrupt)
+  return { signal: controller.signal, stop: () => process.off('SIGINT', onInterrupt) }
+}
+
 /** Runs what was planned as the options say; notes go to standard error. @throws InputError */
 export async function startRun({ terminal }: Session, planned: Planned, options: RunOptions): Promise<Evaluated> {
   requireTargets(options)
-  const { data, logs, limit, out, resume, maxCalls, maxTokens } = options
+  const { data, logs, limit, out, resume, retryFailed, maxCalls, maxTokens } = options
   const progress = showProgress(terminal, planned.name)
+  const interrupt = listenForInterrupt(options)
   const evaluated = await runEvaluation({
     name: planned.name,
     cells: planned.cells,
@@ -72,7 +87,12 @@ export async function startRun({ terminal }: Session, planned: Planned, options:
     ...(limit !== undefined && { limit }),
     ...(out !== undefined && { out }),
     ...(resume === true && { resume }),
-  }).finally(progress.end)
+    ...(retryFailed === true && { retryFailed }),
+    signal: interrupt.signal,
+  }).finally(() => {
+    interrupt.stop()
+    progress.end()
+  })
   for (const note of [...evaluated.notes, ...spentNote(evaluated.spent)]) terminal.err(`guardagent: ${note}\n`)
   return evaluated
 }
