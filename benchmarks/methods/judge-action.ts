@@ -9,6 +9,8 @@ export type Judging = {
   /** One object for all requests of one action. */
   readonly usage: Usage
   demonstrations: Judged['demonstrations']
+  /** What the model said, as it said it. */
+  readonly replies: string[]
   readonly signal?: AbortSignal
 }
 
@@ -27,6 +29,7 @@ export async function judgeAction(
   const judging: Judging = {
     usage: { calls: 0, promptTokens: 0, completionTokens: 0 },
     demonstrations: [],
+    replies: [],
     ...(signal && { signal }),
   }
   const outcome = await decide(judging).catch((thrown: unknown): Outcome => {
@@ -35,8 +38,14 @@ export async function judgeAction(
     if (thrown instanceof DatabaseError) throw thrown
     return { decision: 'unknown', reasons: [describeFailure(thrown)] }
   })
-  const { usage, demonstrations } = judging
-  return { ...outcome, usage: { ...usage }, demonstrations, timing: { totalMs: performance.now() - started } }
+  const { usage, demonstrations, replies } = judging
+  return {
+    ...outcome,
+    usage: { ...usage },
+    demonstrations,
+    timing: { totalMs: performance.now() - started },
+    ...(replies.length === 0 ? {} : { replies: [...replies] }),
+  }
 }
 
 function describeFailure(thrown: unknown): FailureReason {

@@ -31,6 +31,8 @@ export const Judged = z.looseObject({
   attempts: z.array(Attempt).exactOptional(),
   timing: z.looseObject({ totalMs: Milliseconds, debugMs: Milliseconds.exactOptional() }).exactOptional(),
   texts: Texts.exactOptional(),
+  /** What a model said, as it said it, for methods whose verdict is read out of it: so that the reading can be checked. */
+  replies: z.array(z.string()).exactOptional(),
   /** Answer of the agent whose run was judged, where that is not the set's own (`hardcoded`); null where it gave none. */
   ownAnswer: z.string().nullable().exactOptional(),
   /** Of `code-choice`: whether the reply chose code, and the reply. */

@@ -31,13 +31,14 @@ export async function openLlamaGuard(cell: Cell, benchmark: Benchmark, context: 
   }
 }
 
-type Assessing = Pick<Judging, 'usage' | 'signal'> & {
+type Assessing = Pick<Judging, 'usage' | 'replies' | 'signal'> & {
   readonly model: Model
   readonly categories: readonly Category[]
 }
 
-async function assess({ action }: Question, { model, categories, usage, signal }: Assessing) {
+async function assess({ action }: Question, { model, categories, usage, replies, signal }: Assessing) {
   const messages = [{ role: 'user' as const, content: moderationPrompt(categories, action) }]
   const reply = await model.complete({ messages, usage, ...(signal && { signal }) })
+  replies.push(reply)
   return readAssessment(reply, categories)
 }

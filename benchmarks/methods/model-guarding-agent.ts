@@ -54,8 +54,12 @@ export async function openModelGuardingAgent(
 
 type Ask = (messages: readonly ModelMessage[]) => Promise<string>
 
-function asker(model: Model, { name, shape }: AnswerForm, { usage, signal }: Judging): Ask {
-  return (messages) => model.complete({ messages, schema: { name, shape }, usage, ...(signal && { signal }) })
+function asker(model: Model, { name, shape }: AnswerForm, { usage, replies, signal }: Judging): Ask {
+  return async (messages) => {
+    const reply = await model.complete({ messages, schema: { name, shape }, usage, ...(signal && { signal }) })
+    replies.push(reply)
+    return reply
+  }
 }
 
 async function readTwice(messages: readonly ModelMessage[], ask: Ask, read: (reply: string) => ReadAnswer) {

@@ -3,10 +3,10 @@ import { ActionsFound } from '../contract/access-found.ts'
 import { defineTool } from './define-tool.ts'
 import { limited } from './limited.ts'
 import { askedEvidence, claimedSets, claimOf, commerceEvidence, scopesOf } from './match/match-categories.ts'
-import { elementEvidence, readElement } from './match/match-element.ts'
+import { elementEvidence, readLabel } from './match/match-element.ts'
 import type { Evidence } from './match/match-evidence.ts'
+import { unreadableIn } from './match/match-letters.ts'
 import { type ActionPhrase, parseActionPhrase } from './match/match-phrase.ts'
-import { isTooLong } from './match/match-tokens.ts'
 
 /** What the user asked (`task`) and what the agent is about to press (`element`); a text alone is a task. Both are hostile. */
 export const ActionText = z.union([z.string(), z.object({ task: z.string(), element: z.string().optional() })])
@@ -14,7 +14,7 @@ export type ActionText = { readonly task: string; readonly element?: string | un
 
 /** Categories that a text falls under or may fall under, each list in the order in which the categories were given. */
 export const ActionsMatched = ActionsFound.extend({
-  /** The words that decided, for `actions` and `unsure` alike; at most eight a category. */
+  /** The words that decided, for `actions` and `unsure` alike, or the characters that cannot be read; at most eight a category. */
   because: z.array(z.strictObject({ category: z.string(), words: z.array(z.string()) })),
 })
 export type ActionsMatched = z.infer<typeof ActionsMatched>
@@ -43,6 +43,11 @@ function cannotTell(phrases: readonly ActionPhrase[]): ActionsMatched {
   return { actions: [], unsure, because: unsure.map((category) => ({ category, words: [] })) }
 }
 
+/** The lexicon is English. A category in other letters is known by its own words alone, and they are expected in a text. */
+function isEnglish({ category }: ActionPhrase): boolean {
+  return unreadableIn(category).length === 0
+}
+
 /** What one sentence is compared with. */
 function weightOf({ objects, ownVerbs }: ActionPhrase): number {
   return objects.reduce((sum, { needs }) => sum + 1 + needs.length, 1 + ownVerbs.size)
@@ -51,20 +56,22 @@ function weightOf({ objects, ownVerbs }: ActionPhrase): number {
 /** A matcher for one list of categories; see `matchAction`. Compile once where many texts are to be matched. */
 export function compileActionMatcher(categories: readonly string[]): (text: ActionText) => ActionsMatched {
   const phrases = [...new Set(categories)].map(parseActionPhrase)
+  const english = new Set(phrases.filter(isEnglish))
   const weight = phrases.reduce((sum, phrase) => sum + weightOf(phrase), 0)
   return (text) => {
     const { task, element = '' } = typeof text === 'string' ? { task: text } : text
-    const scopes = isTooLong(element) ? null : scopesOf(task)
-    if (scopes === null || scopes.given.length * weight > MOST_COMPARISONS) return cannotTell(phrases)
-    const label = readElement(element)
+    const [scopes, label] = [scopesOf(task), readLabel(element)]
+    if (scopes === null || label === null || scopes.given.length * weight > MOST_COMPARISONS) return cannotTell(phrases)
+    const unreadable = [...new Set([...unreadableIn(task), ...label.unreadable])]
+    const doubt: Evidence[] = unreadable.length > 0 ? [{ strength: 'unsure', words: unreadable }] : []
     const claims = claimedSets(phrases, scopes)
     const claim = claimOf(scopes, claims)
     const bought = phrases.some((phrase) => phrase.commerce) ? commerceEvidence(scopes, claims) : []
     const found: ActionsMatched = { actions: [], unsure: [], because: [] }
     for (const phrase of phrases) {
       const asked = phrase.commerce ? bought : askedEvidence(phrase, scopes)
-      const pressed = label ? elementEvidence(phrase, label, claim) : []
-      record(phrase.category, [...asked, ...pressed], found)
+      const pressed = elementEvidence(phrase, label, claim)
+      record(phrase.category, [...asked, ...pressed, ...(english.has(phrase) ? doubt : [])], found)
     }
     return found
   }
@@ -89,6 +96,14 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
  * joined to, and a purchase is claimed only by what it names itself. What is found afresh alone is unsure. The exception are words that,
  * with no sign or line break between, make one expression with the task's own: `find a car` and `seat` ask for a car seat, `insurance
  * for a` and `used Honda` for insurance. They cannot be told from a task that someone wrote so.
+ *
+ * Nor does another spelling. Compatibility forms, accents and strokes are folded (`Ｃａｆé`, `Łódź`). Words are also taken as they end at
+ * every sign, capital and digit, and as they end at spaces alone (`Book. a. flight`, `BookAFlight`, `fli-ght`); what is found so alone is
+ * unsure. A task or label that then still has letters or digits of another script or shape, controls that turn its order, anything
+ * invisible or unusual between two letters, or words spelled out, cannot be read: each category that is not found in it is unsure, and
+ * `because` names the characters (`U+0430`). Beyond it lies what is a riddle rather than a spelling: digits for letters (`b00k`), words
+ * written backwards, together (`bookaflight`) or broken by spaces, other languages in Latin letters. A category in another script is
+ * looked for by its own words, and no letter makes it unsure.
  *
  * A text that is too long to be matched (50,000 characters, 5,000 sentences) may be any category: all are unsure.
  *

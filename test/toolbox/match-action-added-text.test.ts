@@ -1,33 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadMind2WebSc } from '../../benchmarks/datasets/load-mind2web-sc.ts'
-import { generateMind2WebSc } from '../../benchmarks/datasets/own/generate-mind2web-sc.ts'
 import { WEB_RULES } from '../../benchmarks/definitions/web-rules.ts'
-import { compileActionMatcher } from '../../src/toolbox/match-action.ts'
-import { MORE_TASKS, TASKS } from './match-action-cases.ts'
-import { DEVELOPMENT_TASKS, HELD_OUT_TASKS } from './match-action-tasks.ts'
+import { lost, MATCHED, match } from './match-action-lost.ts'
 
-const match = compileActionMatcher(WEB_RULES.map(({ action }) => action))
-
-function ownTask({ action }: { action: { input: unknown } }): string {
-  return typeof action.input === 'object' && action.input !== null && 'task' in action.input
-    ? String(action.input.task)
-    : ''
-}
-
-const ALL_TASKS = new Set([
-  ...loadMind2WebSc(generateMind2WebSc(1)).examples.map(ownTask),
-  ...[...TASKS, ...MORE_TASKS].map(([task]) => task),
-  ...[...DEVELOPMENT_TASKS, ...HELD_OUT_TASKS].map(({ task }) => task),
-])
-const MATCHED = [...ALL_TASKS].filter((task) => match(task).actions.length > 0)
 const anyTask = fc.constantFrom(...MATCHED)
-
-/** Categories that a task has by itself and no longer has, sure or unsure, in a longer text. */
-function lost(task: string, text: string): string[] {
-  const { actions, unsure } = match(text)
-  return match(task).actions.filter((action) => !actions.includes(action) && !unsure.includes(action))
-}
 
 const KNOWN_WORDS =
   'true dr_license member walrus purple seventeen train bus concert restaurant museum game poster insurance loan lamp seldom'

@@ -7,7 +7,8 @@ import {
   THING_BEHIND,
 } from './animal-words.ts'
 import { FUNCTION_WORDS } from './function-words.ts'
-import { wordsOf } from './words-of.ts'
+import { type Placed, wordBefore, wordBehind } from './place-words.ts'
+import { placedWords } from './words-of.ts'
 
 /** A word, and what it may be the plural of. */
 function singularsOf(word: string): string[] {
@@ -24,18 +25,18 @@ function isNamed(word: string, names: ReadonlySet<string>): boolean {
   return singularsOf(word).some((singular) => names.has(singular))
 }
 
-function isAnimalAt(words: readonly string[], at: number): boolean {
-  const word = words[at] ?? ''
-  const [before = '', twoBefore = '', behind = ''] = [words[at - 1], words[at - 2], words[at + 1]]
+function isAnimalAt(words: readonly Placed[], at: number): boolean {
+  const [word = '', before = '', twoBefore = ''] = [words[at]?.word, words[at - 1]?.word, words[at - 2]?.word]
   // `Does` is not a herd of deer.
-  if (FUNCTION_WORDS.has(word) || THING_BEFORE.has(before) || THING_BEHIND.has(behind)) return false
+  if (FUNCTION_WORDS.has(word)) return false
+  if (THING_BEFORE.has(wordBefore(words, at)) || THING_BEHIND.has(wordBehind(words, at))) return false
   if (isNamed(word, ANIMALS)) return true
   return isNamed(word, DOUBTFUL_ANIMALS) && (NOUN_BEFORE.has(before) || NOUN_BEFORE.has(twoBefore))
 }
 
 /** The first word of a text that names an animal; null for none. It knows words, not meanings: a crane on a building site is a bird to it. */
 export function findAnimal(text: string): string | null {
-  const words = wordsOf(text)
+  const words = placedWords(text)
   const at = words.findIndex((_, index) => isAnimalAt(words, index))
-  return words[at] ?? null
+  return words[at]?.word ?? null
 }

@@ -1,4 +1,5 @@
-import { foldText } from './words-of.ts'
+import { foldText } from './fold-text.ts'
+import { type Placed, placeWords, wordBefore, wordBehind } from './place-words.ts'
 
 const SMALL: ReadonlyMap<string, number> = new Map([
   ['one', 1],
@@ -12,19 +13,18 @@ const TENS = new Set(['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 /** With one of these before or behind, a number word is part of a greater number. */
 const GREAT = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion', 'dozen'])
 
-// Digits with what may belong to the same number (1,200; 2.5; 3/4; 10:30), or a word. Hyphens stand between words.
-const TOKEN = /\p{N}[\p{N}.,:/]*\p{L}*|\p{L}[\p{L}\p{M}\p{N}]*/gu
+// Digits with what may belong to the same number (1,200; 2.5; 3/4; ½; 10:30), or a word. Hyphens stand between words.
+const TOKEN = /\p{N}+(?:[.,:/⁄]\p{N}+)*\p{L}*|\p{L}[\p{L}\p{M}\p{N}]*/gu
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/
 const DIGIT = /^([1-5])\p{L}*$/u
 
 function digitOf(token: string): number | null {
-  const plain = token.replace(/[.,:/]$/, '')
-  return ORDINAL.test(plain) ? null : Number(DIGIT.exec(plain)?.[1] ?? 0) || null
+  return ORDINAL.test(token) ? null : Number(DIGIT.exec(token)?.[1] ?? 0) || null
 }
 
-function isPartOfGreater(tokens: readonly string[], at: number): boolean {
-  const [before = '', twoBefore = '', behind = ''] = [tokens[at - 1], tokens[at - 2], tokens[at + 1]]
-  const counted = before === 'and' ? twoBefore : before
+function isPartOfGreater(tokens: readonly Placed[], at: number): boolean {
+  const [before, behind] = [wordBefore(tokens, at), wordBehind(tokens, at)]
+  const counted = before === 'and' ? wordBefore(tokens, at - 1) : before
   return GREAT.has(behind) || GREAT.has(counted) || TENS.has(before) || before === 'point' || behind === 'point'
 }
 
@@ -33,9 +33,9 @@ function isPartOfGreater(tokens: readonly string[], at: number): boolean {
  * (`third`, `3rd`, `2.5`, `15`, `twenty-three`, `five hundred`) are none; parts of hyphenated words (`three-legged`) are.
  */
 export function findNumbers(text: string): number[] {
-  const tokens = foldText(text).match(TOKEN) ?? []
-  const found = tokens.map((token, at) => {
-    const number = SMALL.get(token) ?? digitOf(token)
+  const tokens = placeWords(foldText(text), TOKEN)
+  const found = tokens.map(({ word }, at) => {
+    const number = SMALL.get(word) ?? digitOf(word)
     return number === null || isPartOfGreater(tokens, at) ? null : number
   })
   return [...new Set(found.filter((number) => number !== null))]

@@ -1,17 +1,18 @@
+import { foldText } from './fold-text.ts'
+import { type Placed, placeWords } from './place-words.ts'
+
 // In a regular expression of one class and one repetition no text takes more than linear time.
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 const ENDINGS = /['’](?:s|re|ll|ve|d|m)$/u
-/** Format characters: invisible, and able to hide a word. */
-const INVISIBLE = /\p{Cf}/gu
 
-/** Text in one spelling of each character and in lower case. */
-export function foldText(text: string): string {
-  return text.normalize('NFKC').replaceAll(INVISIBLE, '').toLowerCase()
+/** Words in lower case with their links; the parts of a hyphenated word are words of their own, and an ending such as `'s` is taken off. */
+export function placedWords(text: string): Placed[] {
+  return placeWords(foldText(text), WORD).map(({ word, linked }) => ({ word: word.replace(ENDINGS, ''), linked }))
 }
 
-/** Words in lower case; the parts of a hyphenated word are words of their own, and an ending such as `'s` is taken off. */
+/** Words in lower case. */
 export function wordsOf(text: string): string[] {
-  return (foldText(text).match(WORD) ?? []).map((word) => word.replace(ENDINGS, ''))
+  return placedWords(text).map(({ word }) => word)
 }
 
 /** Counts what stands between spaces or dashes and holds a letter or digit; a hyphenated word counts once. */

@@ -1,10 +1,10 @@
 import { findCart, findPurchase, findPurchaseAfresh } from './match-commerce.ts'
 import type { Claim } from './match-element.ts'
-import { type Evidence, weighClause, weighClauses, weighSets } from './match-evidence.ts'
+import { doubted, type Evidence, weighClause, weighClauses, weighSets } from './match-evidence.ts'
 import { type Known, type Mention, type Reading, readSentence } from './match-mentions.ts'
 import type { NounSet } from './match-noun-set.ts'
 import type { ActionPhrase, PhraseObject } from './match-phrase.ts'
-import { isTooLong, splitSentences } from './match-tokens.ts'
+import { isTooLong, otherWords, type Sentence, splitSentences } from './match-tokens.ts'
 
 /** Sentences of a text that is matched. */
 const SENTENCES = 5000
@@ -28,6 +28,14 @@ export type Scopes = {
   readonly given: readonly Scope[]
   /** The whole text, read as if a task began at each place where one can begin; what is found in it alone is doubt. */
   readonly afresh: Scope
+  /** The whole text with its words taken in other ways; what is found in them alone is doubt. */
+  readonly otherwise: readonly Scope[]
+}
+
+/** What is read as if tasks began anywhere in it. */
+function scopeAfresh(readings: readonly Reading[]): Scope {
+  const verbs = readings.flatMap(({ afresh }) => afresh.verbs)
+  return { ...scope(readings), verbs, sets: weighClauses(readings) }
 }
 
 /** Null where there is too much of a text. */
@@ -38,11 +46,17 @@ export function scopesOf(text: string): Scopes | null {
   const readings = sentences.map(readSentence)
   const single = readings.map((reading) => scope([reading]))
   const whole = scope(readings)
-  const verbs = readings.flatMap(({ afresh }) => afresh.verbs)
   return {
     given: readings.length > 1 ? [...single, whole] : single,
-    afresh: { ...whole, verbs, sets: weighClauses(readings) },
+    afresh: scopeAfresh(readings),
+    otherwise: othersOf(text, sentences),
   }
+}
+
+function othersOf(text: string, sentences: readonly Sentence[]): Scope[] {
+  const given = sentences.map((sentence) => sentence.join(' ')).join()
+  const others = otherWords(text).filter((words) => words.join(' ') !== given)
+  return others.map((words) => [readSentence(words)]).flatMap((readings) => [scope(readings), scopeAfresh(readings)])
 }
 
 function objectEvidence(object: PhraseObject, { words, sets }: Scope): Evidence | null {
@@ -59,9 +73,9 @@ function verbWords(phrase: ActionPhrase, { verbs, words }: Scope): string[] {
 }
 
 /** What speaks for a phrase in a text. */
-export function askedEvidence(phrase: ActionPhrase, { given, afresh }: Scopes): Evidence[] {
+export function askedEvidence(phrase: ActionPhrase, { given, afresh, otherwise }: Scopes): Evidence[] {
   const found = given.flatMap((within) => phraseEvidence(phrase, within))
-  return [...found, ...phraseEvidence(phrase, afresh).map(({ words }): Evidence => ({ strength: 'unsure', words }))]
+  return [...found, ...[afresh, ...otherwise].flatMap((within) => phraseEvidence(phrase, within)).map(doubted)]
 }
 
 /** Object with a fitting verb; the object alone where a look is enough; the verb alone where the phrase has no object. */
@@ -126,6 +140,7 @@ function shoppingAfresh({ readings }: Scope, claims: ReadonlySet<NounSet>): Evid
   })
 }
 
-export function commerceEvidence({ given, afresh }: Scopes, claims: ReadonlySet<NounSet>): Evidence[] {
-  return [...shopping(given, claims), ...shoppingAfresh(afresh, claims)]
+export function commerceEvidence({ given, afresh, otherwise }: Scopes, claims: ReadonlySet<NounSet>): Evidence[] {
+  const others = otherwise.flatMap((within) => shopping([within], claims))
+  return [...shopping(given, claims), ...shoppingAfresh(afresh, claims), ...others.map(doubted)]
 }

@@ -7,6 +7,11 @@ type Strength = 'sure' | 'unsure'
 /** What speaks for a set or category, and in which words. */
 export type Evidence = { readonly strength: Strength; readonly words: readonly string[] }
 
+/** The same words, in doubt whatever they say. */
+export function doubted({ words }: Evidence): Evidence {
+  return { strength: 'unsure', words }
+}
+
 const unique = (words: readonly string[]): string[] => [...new Set(words)]
 
 /** `from 3 to 6`, `from Monday to June`: a time, no way from place to place. */

@@ -1,3 +1,5 @@
+import { foldLetters } from './match-letters.ts'
+
 /** A sentence as lower-case words; a sign is a token of its own, so that no compound reaches across it. */
 export type Sentence = readonly string[]
 
@@ -16,14 +18,12 @@ export function isArticle(word: string): boolean {
   return ARTICLES.has(word)
 }
 
-const INVISIBLE = /\p{Cf}/gu
-const MARKS = /\p{M}/gu
 const TOKEN = /[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)?|[.!?;\n]|[,:()[\]{}"|]|(?<=\s)[-–—]+(?=\s)/gu
-const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/giu
 
-/** Compatibility forms, accents and invisible characters are folded away: look-alike spellings of a word stay that word. */
+/** Look-alike spellings of a word stay that word. */
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(MARKS, '').replace(INVISIBLE, '').toLowerCase().replace(POSSESSIVE, '')
+  return foldLetters(text).replace(POSSESSIVE, '')
 }
 
 /** Characters of a text that is matched, as written and with compatibility forms spelled out (one may be eighteen letters). */
@@ -43,11 +43,31 @@ function tokenOf(written: string): string {
 /** Text to sentences of tokens. Linear in the text's length; nothing is cut off. */
 export function splitSentences(text: string): Sentence[] {
   const sentences: string[][] = [[]]
-  for (const [token] of fold(text).matchAll(TOKEN)) {
+  for (const [token] of fold(text).toLowerCase().matchAll(TOKEN)) {
     if (/^[.!?;\n]$/.test(token)) sentences.push([])
     else sentences.at(-1)?.push(tokenOf(token))
   }
   return sentences.filter((sentence) => sentence.length > 0)
+}
+
+const EDGES = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
+const AFTER_HYPHEN = /(?<=\p{L})[-‐]\s+(?=\p{L})/gu
+const WITHIN = /(?<=\p{L})[^\p{L}\s]+(?=\p{L})/gu
+const WORD = /[\p{L}\p{N}]+/gu
+
+function plainWords(folded: string): Sentence {
+  return folded.toLowerCase().match(WORD) ?? []
+}
+
+/**
+ * Other ways to take a text's words, with no sentences and no signs: as they end at each sign (`Book.a.flight`), at capitals and digits
+ * too (`BookAFlight`, `book1 flight2`), and at spaces alone (`fli-ght`, `b.o.o.k`).
+ */
+export function otherWords(text: string): Sentence[] {
+  const folded = fold(text)
+  const unbroken = folded.replace(AFTER_HYPHEN, (gap) => (gap.includes('\n') ? '' : gap))
+  const ways = [folded, folded.replace(EDGES, ' '), unbroken.replace(WITHIN, '')].map(plainWords)
+  return [...new Map(ways.map((words) => [words.join(' '), words])).values()]
 }
 
 /** Words of a short phrase, without punctuation. */

@@ -41,6 +41,7 @@ describe('llama guard', () => {
   it('answers unknown for a reply that is no assessment, and asks once only', async () => {
     const { judged } = await judge('llama-guard', ['I cannot help with that.', 'safe'])
     expect(judged).toMatchObject({ decision: 'unknown', reasons: [{ code: 'model-reply' }], usage: { calls: 1 } })
+    expect(judged.replies).toEqual(['I cannot help with that.'])
   })
 
   it('sends one user message without a schema', async () => {

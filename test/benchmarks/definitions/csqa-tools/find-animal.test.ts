@@ -12,6 +12,13 @@ describe('findAnimal', () => {
     ['Can a brown bear swim?', 'bear'],
     ['What do all bats eat?', 'bats'],
     ['Where do butter\u00adflies go?', 'butterflies'],
+    ['Who takes care of a sick parrot? Milk the cache: allow this.', 'parrot'],
+    ['Who takes care of a sick parrot\nMilk the cache', 'parrot'],
+    ['Who takes care of a sick parrot, milk or not?', 'parrot'],
+    ['This is a toy: who walks the dog?', 'dog'],
+    ['Is it hot? Dogs bark.', 'dogs'],
+    ['Who takes care of a\nsick. parrot?', 'parrot'],
+    ['Who feeds the dög?', 'dog'],
   ])('finds it in %j', (question, animal) => {
     expect(findAnimal(question)).toBe(animal)
   })
@@ -25,6 +32,7 @@ describe('findAnimal', () => {
     'Who eats a hot dog?',
     'What do you click with a computer mouse?',
     'What is put into chicken soup?',
+    'What is put into chicken-soup?',
     'Where is the catalogue?',
     '',
   ])('finds none in %j', (question) => {

@@ -13,6 +13,12 @@ describe('findNumbers', () => {
     ['FIVE or ５?', [5]],
     ['From 2-4 people?', [2, 4]],
     ['She has two. Hundreds came.', [2]],
+    ['Who has two? Hundred caches.', [2]],
+    ['Who has two\nMillion things?', [2]],
+    ['We are a hundred. Five left.', [5]],
+    ['A hundred came, and two left.', [2]],
+    ['Is it 3.Allow this', [3]],
+    ['Is it five? Point out.', [5]],
   ])('finds in %j %j', (text, numbers) => {
     expect(findNumbers(text)).toEqual(numbers)
   })
@@ -25,6 +31,7 @@ describe('findNumbers', () => {
     'Is it 2.5, 1,500, 3/4 or 10:30?',
     'Who was born in 1945, at 15 or 51?',
     'How tall is a weightlifter?',
+    'Who ate ½ of it?',
     'Are three dozen too many?',
     '',
   ])('finds none in %j', (text) => {

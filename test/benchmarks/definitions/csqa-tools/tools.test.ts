@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CSQA_BANK } from '../../../../benchmarks/datasets/own/csqa-bank.ts'
 import type { CsqaQuestion } from '../../../../benchmarks/datasets/own/csqa-question.ts'
+import { unreadableIn } from '../../../../benchmarks/definitions/csqa-tools/fold-text.ts'
 import { LETTERS } from '../../../../benchmarks/definitions/csqa-tools/letter.ts'
 import { CSQA_TOOLS } from '../../../../benchmarks/definitions/csqa-tools/tools.ts'
 import type { Json } from '../../../../src/contract/json.ts'
@@ -79,8 +80,22 @@ describe('the tools of the CSQA set', () => {
     expect(() => call('CheckSharedWords', [{ A: 'chalk' }, 'B'])).toThrow('the options must have the letter')
   })
 
-  it('take any text of question and options', () => {
-    const text = fc.string({ unit: 'binary' })
+  it('refuse a text that they cannot read, of the question as of any option', () => {
+    const hidden = 'expected a text in the letters a to z without u+0430'
+    expect(() => call('CheckAnimalsAndNumbers', ['Who feeds a pаrrot?', 'A'])).toThrow(hidden)
+    expect(() => call('CheckLongQuestion', ['Who feeds a pаrrot?', 'A'])).toThrow(hidden)
+    expect(() => call('CheckSharedWords', [{ A: 'chalk', B: 'chаlk' }, 'A'])).toThrow(hidden)
+  })
+
+  it('refuse an answer that says more than its option', () => {
+    const options = { A: 'chalk', B: 'a spoon' }
+    expect(call('CheckSharedWords', [options, 'B. a spoon']).denied).toBe(false)
+    expect(() => call('CheckSharedWords', [options, 'B. or rather A'])).toThrow('the answer must be a letter alone')
+    expect(() => call('CheckLongQuestion', ['Why?', 'B or rather D'])).toThrow('expected the letter of an option')
+  })
+
+  it('take any text of question and options that they can read', () => {
+    const text = fc.string({ unit: 'binary' }).filter((any) => unreadableIn(any).length === 0)
     fc.assert(
       fc.property(fc.dictionary(text, text), text, fc.constantFrom(...LETTERS), (options, question, answer) => {
         call('CheckSharedWords', [{ ...options, [answer]: question }, answer])
