@@ -11,7 +11,7 @@ const LevelRecall = z.strictObject({
   right: Count,
   recall: z.number().min(0).max(100).nullable(),
 })
-export type LevelRecall = z.infer<typeof LevelRecall>
+type LevelRecall = z.infer<typeof LevelRecall>
 
 export const RiskRecall = z.strictObject({
   none: LevelRecall,

@@ -10,7 +10,7 @@ import { isTooLong, otherWords, type Sentence, splitSentences } from './match-to
 const SENTENCES = 5000
 
 /** Sentences that are weighed together, and what was found in them. */
-export type Scope = {
+type Scope = {
   readonly readings: readonly Reading[]
   readonly verbs: Known['verbs']
   readonly words: ReadonlySet<string>

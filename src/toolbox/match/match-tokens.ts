@@ -4,7 +4,7 @@ import { foldLetters } from './match-letters.ts'
 export type Sentence = readonly string[]
 
 /** A comma, and a sign that sets what follows apart (colon, bracket, quote, dash), as they stand in a sentence. */
-export const COMMA = ','
+const COMMA = ','
 export const BREAK = ':'
 
 export function isSign(word: string): boolean {
