@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { GuardAgent, type Verdict } from '../../src/index.ts'
 import { nearestRank } from '../metrics/nearest-rank.ts'
 import { BENCHMARKS, type Benchmark, OWN_SEED } from '../runners/benchmarks.ts'
+import { ruleGuard } from '../runners/rule-guard.ts'
 import { describeMachine } from './machine.ts'
 
 const WARM_UP = 50
@@ -26,7 +27,7 @@ type Situation = { readonly benchmark: Benchmark; readonly pauseMs: number; read
 
 async function measure({ benchmark, pauseMs, rounds }: Situation): Promise<Sample[]> {
   const { examples } = benchmark.load(benchmark.generate(OWN_SEED))
-  await using agent = await GuardAgent.open({ definition: benchmark.definition, core: 'rule' })
+  await using agent = await GuardAgent.open(ruleGuard(benchmark))
   const samples: Sample[] = []
   for (const { action } of examples.slice(0, WARM_UP)) await agent.guard(action)
   for (let round = 0; round < rounds; round++) {
@@ -47,7 +48,7 @@ function row(samples: readonly Sample[], stage: string): string {
   return `  ${stage.padEnd(10)}${cell(50)}${cell(95)}`
 }
 
-/** Times whole guards and their stages over both benchmarks, and prints tables. */
+/** Times whole guards and their stages over all benchmarks, and prints tables. */
 export async function printGuardPerf(rounds: number): Promise<void> {
   console.log(`whole guards: rule core, seeds in memory, audit log in RAM; ${describeMachine()}`)
   for (const benchmark of BENCHMARKS) {

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../src/contract/sandbox.ts'
 import { GuardAgent } from '../../src/index.ts'
 import { type Benchmark, OWN_SEED } from '../runners/benchmarks.ts'
+import { ruleGuard } from '../runners/rule-guard.ts'
 import type { MeasuredProgram } from './measured-program.ts'
 
 /** Hands everything on to `sandbox`, and keeps each program that gave a result, with the replies that its calls had. */
@@ -36,8 +37,7 @@ export async function recordPrograms(
   const { examples } = benchmark.load(benchmark.generate(OWN_SEED))
   const recorded: MeasuredProgram[] = []
   await using agent = await GuardAgent.open({
-    definition: benchmark.definition,
-    core: 'rule',
+    ...ruleGuard(benchmark),
     sandbox: recording(sandbox, recorded),
   })
   for (const { action } of examples.slice(0, count)) await agent.guard(action)

@@ -2,6 +2,7 @@ import type { Example } from '../../../../benchmarks/datasets/dataset.ts'
 import { renderReport } from '../../../../benchmarks/reports/render-report.ts'
 import { BENCHMARKS, type Benchmark } from '../../../../benchmarks/runners/benchmarks.ts'
 import { type Evaluation, evaluate } from '../../../../benchmarks/runners/evaluate.ts'
+import { ruleGuard } from '../../../../benchmarks/runners/rule-guard.ts'
 import type { Decision } from '../../../contract/check-result.ts'
 import { renderJson } from '../../../contract/json.ts'
 import type { Verdict } from '../../../contract/verdict.ts'
@@ -53,19 +54,14 @@ function renderExample(terminal: Terminal, { agent, example, verdict }: Shown): 
 }
 
 /** The first example of each decision, guarded once more: a run keeps decisions, not whole verdicts, and this core gives the same again. */
-async function showDecisions(
-  terminal: Terminal,
-  { definition, tools, ruleCore }: Benchmark,
-  run: Evaluation,
-): Promise<void> {
-  const core = ruleCore ?? 'rule'
-  await using guard = await GuardAgent.open({ definition, core, ...(tools && { toolbox: tools }) })
+async function showDecisions(terminal: Terminal, benchmark: Benchmark, run: Evaluation): Promise<void> {
+  await using guard = await GuardAgent.open(ruleGuard(benchmark))
   const first = (decision: Decision) => run.digests.find((digest) => digest.decision === decision)?.id
   for (const id of [first('allow'), first('deny')]) {
     const example = run.dataset.examples.find((one) => one.id === id)
     if (example === undefined) continue
     const verdict = await guard.guard(example.action, { leaveOut: example.leaveOut })
-    terminal.out(renderExample(terminal, { agent: definition.agent, example, verdict }))
+    terminal.out(renderExample(terminal, { agent: benchmark.definition.agent, example, verdict }))
   }
 }
 
