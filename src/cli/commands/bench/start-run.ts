@@ -27,6 +27,12 @@ function openModels(): (name: string) => Model {
   }
 }
 
+/** Whoever names a model and asks none would take the figures for that model's. */
+function requireAsked({ cells }: Planned, { model }: RunOptions): void {
+  if (model === undefined || cells.some((cell) => cell.model !== null)) return
+  throw new InputError(`--model: nothing here asks \`${model.join(', ')}\`; leave it out, or use --core openai`)
+}
+
 /** Told before the work, not after it. */
 function requireTargets({ out, resume, retryFailed, json }: RunOptions): void {
   if (retryFailed === true && resume !== true)
@@ -71,6 +77,7 @@ function listenForInterrupt({ out }: RunOptions): { readonly signal: AbortSignal
 /** Runs what was planned as the options say; notes go to standard error. @throws InputError */
 export async function startRun({ terminal }: Session, planned: Planned, options: RunOptions): Promise<Evaluated> {
   requireTargets(options)
+  requireAsked(planned, options)
   const { data, logs, limit, out, resume, retryFailed, maxCalls, maxTokens } = options
   const progress = showProgress(terminal, planned.name)
   const interrupt = listenForInterrupt(options)

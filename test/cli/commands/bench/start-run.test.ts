@@ -38,6 +38,11 @@ describe('startRun', () => {
     expect(await runCli(['bench', 'verify', run])).toMatchObject({ code: 0 })
   })
 
+  it('refuses a model that nothing asks', async () => {
+    const result = await runCli(['bench', 'eicu-ac', '--limit', '1', '--core', 'rule', '--model', 'large'])
+    expect(result).toMatchObject({ code: 3, out: '', err: expect.stringContaining('nothing here asks `large`') })
+  })
+
   it('--retry-failed is about a run that is gone on with', async () => {
     const result = await runCli(['bench', 'eicu-ac', '--limit', '1', '--retry-failed'])
     expect(result).toMatchObject({ code: 3, err: expect.stringContaining('add --resume') })
