@@ -69,6 +69,12 @@ export function countExamples(results: readonly ScoredExample[]): Fractions {
   }
 }
 
+/** Something of each rate: its percentage, its interval. */
+export function ofEachRate<Value>(counts: Fractions, of: (fraction: Fraction) => Value) {
+  const { lpa, lpp, lpr, ea, eaExact, fra } = counts
+  return { lpa: of(lpa), lpp: of(lpp), lpr: of(lpr), ea: of(ea), eaExact: of(eaExact), fra: of(fra) }
+}
+
 /**
  * Metrics of the paper (arXiv:2406.09187, 5.1) over any examples.
  *
@@ -76,14 +82,8 @@ export function countExamples(results: readonly ScoredExample[]): Fractions {
  * @example scoreExamples([{ gold, decision: 'deny', reasons }]).lpa
  */
 export function scoreExamples(results: readonly ScoredExample[]): Metrics {
-  const counts = countExamples(results)
   return {
-    lpa: percentOf(counts.lpa),
-    lpp: percentOf(counts.lpp),
-    lpr: percentOf(counts.lpr),
-    ea: percentOf(counts.ea),
-    eaExact: percentOf(counts.eaExact),
-    fra: percentOf(counts.fra),
+    ...ofEachRate(countExamples(results), percentOf),
     unknown: results.filter(({ decision }) => decision === 'unknown').length,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countExamples, type ScoredExample } from './score-examples.ts'
+import { countExamples, ofEachRate, type ScoredExample } from './score-examples.ts'
 import { wilson } from './wilson.ts'
 
 const Percent = z.number().min(0).max(100)
@@ -21,13 +21,5 @@ export type Intervals = z.infer<typeof Intervals>
 
 /** Wilson's 95% interval of each metric over the examples, percent. */
 export function scoreIntervals(results: readonly ScoredExample[]): Intervals {
-  const counts = countExamples(results)
-  return {
-    lpa: wilson(counts.lpa),
-    lpp: wilson(counts.lpp),
-    lpr: wilson(counts.lpr),
-    ea: wilson(counts.ea),
-    eaExact: wilson(counts.eaExact),
-    fra: wilson(counts.fra),
-  }
+  return ofEachRate(countExamples(results), wilson)
 }
