@@ -10,6 +10,9 @@ const Row = z.strictObject({
   entry: z.string(),
 })
 
+const Label = z.object({ sequence: z.number(), id: z.string() })
+const Place = z.object({ sequence: z.number().int(), hash: z.string() })
+
 /** What a row is, beside whether it follows the one before it. Null where it is not what was written. */
 export function readRow(row: unknown): AuditRecord | null {
   const parsed = Row.safeParse(row)
@@ -26,12 +29,12 @@ export function readRow(row: unknown): AuditRecord | null {
 
 /** A row's number and name, for messages, if they can be read. */
 export function labelOf(row: unknown): string {
-  const parsed = z.object({ sequence: z.number(), id: z.string() }).safeParse(row)
+  const parsed = Label.safeParse(row)
   return parsed.success ? `record ${parsed.data.sequence} (\`${parsed.data.id}\`)` : 'a record'
 }
 
 /** A row's number and hash, if they can be read. */
 export function placeOf(row: unknown): { sequence: number; hash: string } | null {
-  const parsed = z.object({ sequence: z.number().int(), hash: z.string() }).safeParse(row)
+  const parsed = Place.safeParse(row)
   return parsed.success ? parsed.data : null
 }

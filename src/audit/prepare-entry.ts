@@ -25,7 +25,7 @@ function inForm(given: AuditEntry, store: StoreMode, patterns: readonly RegExp[]
   const entry = patterns.length === 0 ? given : maskEntry(given, patterns)
   switch (store) {
     case 'full':
-      return { ...entry, store }
+      return entry.store === store ? entry : { ...entry, store }
     case 'redacted':
       return { ...maskEntry(entry, PERSONAL_DATA), store }
     case 'hashes':

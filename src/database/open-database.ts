@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFileSync, linkSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
+import type { Durability } from '../contract/definition.ts'
 import { DatabaseError } from '../contract/errors.ts'
 import { checkState, type Expected } from './database-state.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -24,6 +25,11 @@ export type OpenOptions = {
   readonly fill?: (database: Database) => void
   /** Only reads; the file must exist and be up to date. */
   readonly readonly?: boolean
+  /**
+   * What a commit survives that was acknowledged: a loss of power, by waiting for the disk (the default), or only the end of the process, however
+   * sudden. The file is whole after either.
+   */
+  readonly durability?: Durability
 }
 
 const IN_MEMORY = ':memory:'
@@ -33,11 +39,14 @@ const BUSY_TIMEOUT_MS = 5000
 const SWITCH_ATTEMPTS = 50
 const SWITCH_PAUSE_MS = 20
 
-function connect(file: string, readonly: boolean): Database {
+/** SQLite's `synchronous` in a database with a write-ahead log: whether each commit waits for the disk, or only what is moved out of the log. */
+const SYNCHRONOUS: Readonly<Record<Durability, string>> = { 'power-loss': 'FULL', 'process-end': 'NORMAL' }
+
+function connect(file: string, { readonly = false, durability = 'power-loss' }: OpenOptions): Database {
   const database = new SQLite(file, { readonly, fileMustExist: file !== IN_MEMORY, timeout: BUSY_TIMEOUT_MS })
   database.pragma('foreign_keys = ON')
-  // INVARIANT: what was acknowledged is on disk.
-  database.pragma('synchronous = FULL')
+  // INVARIANT: what was acknowledged survives what `durability` says.
+  database.pragma(`synchronous = ${SYNCHRONOUS[durability]}`)
   database.pragma('trusted_schema = OFF')
   database.pragma('cell_size_check = ON')
   return database
@@ -91,10 +100,9 @@ function checkCurrent(database: Database, expected: Expected): void {
 }
 
 function prepare(file: string, expected: Expected, options: OpenOptions): Database {
-  const readonly = options.readonly ?? false
-  const database = connect(file, readonly)
+  const database = connect(file, options)
   try {
-    if (readonly) checkCurrent(database, expected)
+    if (options.readonly) checkCurrent(database, expected)
     else migrate(database, expected, options)
     return database
   } catch (error) {
@@ -127,7 +135,8 @@ function create(file: string, expected: Expected, options: OpenOptions): void {
   const draft = join(dirname(file), `.${randomUUID()}.new`)
   try {
     new SQLite(draft, { timeout: BUSY_TIMEOUT_MS }).close()
-    prepare(draft, expected, options).close()
+    // A new file is rare, and not yet one with a log: it is made the safer way.
+    prepare(draft, expected, { ...options, durability: 'power-loss' }).close()
     publish(draft, file)
   } catch (cause) {
     if (typeof errorCode(cause) !== 'string' || cause instanceof SQLite.SqliteError) throw cause
@@ -140,7 +149,7 @@ function create(file: string, expected: Expected, options: OpenOptions): void {
 
 /**
  * Opens a SQLite database, makes it where it is missing, and brings it to the newest version.
- * Write-ahead log, foreign keys on, every commit on disk before it is acknowledged. Several processes may open and
+ * Write-ahead log, foreign keys on, every commit on disk before it is acknowledged, unless `durability` asks for less. Several processes may open and
  * write one file. A file that is damaged, newer, or not ours stays byte for byte as it is; files up to 64 MiB are
  * checked whole for that, larger ones show damage when it is read.
  *

@@ -4,6 +4,7 @@ import { ArgumentsError } from './arguments-error.ts'
 import { copyJson } from './copy-json.ts'
 import { countNodes } from './count-nodes.ts'
 import { cutText } from './cut-text.ts'
+import { ToolLate, ToolWatch } from './tool-watch.ts'
 import type { Toolbox } from './toolbox.ts'
 
 /** Values in one call's arguments: more than any built-in reader takes, and than programs may pass. */
@@ -19,6 +20,8 @@ export type ToolRequest = {
   readonly args: readonly Json[]
   /** Databases and columns that the requests speak of. */
   readonly schema: ToolContext['schema']
+  /** What else the tool may use. */
+  readonly context?: Pick<ToolContext, 'policy' | 'mask' | 'usage'>
   readonly signal: AbortSignal
   /** Clock, milliseconds. */
   now(): number
@@ -68,28 +71,36 @@ function copyArguments(args: readonly Json[]): Json[] {
   return args.map(copyJson)
 }
 
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  const holds = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return holds && 'then' in value && typeof value.then === 'function'
+}
+
+/** Why a tool's run failed, where it did. */
+function failureOf(error: unknown): CallFailure {
+  if (error instanceof ToolLate) return new CallFailure('timeout', error.message)
+  return new CallFailure(error instanceof ArgumentsError ? 'arguments' : 'thrown', messageOf(error))
+}
+
 /** Settles when the tool does, its time is up, or the guard is aborted: a tool that hangs is left behind. */
 async function runInTime(tool: Tool, parsed: unknown, request: ToolRequest): Promise<unknown> {
-  const controller = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const stop = (reason: string): void => {
-    late.reject(new CallFailure('timeout', reason))
-    controller.abort()
+  const { schema, signal } = request
+  if (signal.aborted) throw new CallFailure('timeout', 'the guard was stopped before the tool answered')
+  const watch = new ToolWatch({ timeoutMs: tool.timeoutMs, signal })
+  const context = {
+    ...request.context,
+    schema,
+    get signal() {
+      return watch.signal
+    },
   }
-  const onAbort = (): void => stop('the guard was stopped before the tool answered')
-  const timer = setTimeout(() => stop(`no answer after ${tool.timeoutMs} ms`), tool.timeoutMs)
-  request.signal.addEventListener('abort', onAbort, { once: true })
   try {
-    if (request.signal.aborted) onAbort()
-    const context = { schema: request.schema, signal: controller.signal }
-    const answer = request.signal.aborted ? late.promise : (async () => tool.run(parsed, context))()
-    return await Promise.race([answer, late.promise])
+    const answer = tool.run(parsed, context)
+    return isThenable(answer) ? await watch.inTime(answer) : answer
   } catch (error) {
-    if (error instanceof CallFailure) throw error
-    throw new CallFailure(error instanceof ArgumentsError ? 'arguments' : 'thrown', messageOf(error))
+    throw failureOf(error)
   } finally {
-    clearTimeout(timer)
-    request.signal.removeEventListener('abort', onAbort)
+    watch.end()
   }
 }
 

@@ -34,6 +34,36 @@ function copy(value: unknown, path: string, depth: number): Json {
   return typeof value === 'object' ? copyObject(value, path, depth + 1) : fail(path, typeof value)
 }
 
+/** The copy; undefined where there is anything in it that is refused, or that takes a closer look. */
+function copyAtOnce(value: unknown, depth: number): Json | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'object' || depth > DEPTH_LIMIT) return undefined
+  return Array.isArray(value) ? copyItemsAtOnce(value, depth) : copyFieldsAtOnce(value, depth)
+}
+
+function copyItemsAtOnce(list: readonly unknown[], depth: number): Json | undefined {
+  const copied: Json[] = []
+  for (let index = 0; index < list.length; index++) {
+    const item = copyAtOnce(list[index], depth + 1)
+    if (item === undefined) return undefined
+    copied.push(item)
+  }
+  return copied
+}
+
+function copyFieldsAtOnce(value: object, depth: number): Json | undefined {
+  if (!isPlain(value)) return undefined
+  const copied: { [key: string]: Json } = {}
+  for (const [key, field] of Object.entries(value)) {
+    if (field === undefined) continue
+    const item = key === '__proto__' ? undefined : copyAtOnce(field, depth + 1)
+    if (item === undefined) return undefined
+    copied[key] = item
+  }
+  return copied
+}
+
 /**
  * A deep copy of plain JSON, so that nothing done to the original afterwards changes what was recorded. Fields that
  * are undefined are left out.
@@ -43,5 +73,6 @@ function copy(value: unknown, path: string, depth: number): Json {
  * @example copyJson({ a: [1, undefined] }) // throws: expected JSON at `.a[1]`, got undefined
  */
 export function copyJson(value: unknown): Json {
-  return copy(value, '', 0)
+  // Knowing all the way where one is takes longer than copying: only what is refused is gone through again for that.
+  return copyAtOnce(value, 0) ?? copy(value, '', 0)
 }

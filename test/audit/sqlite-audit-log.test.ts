@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GENESIS } from '../../src/audit/chain.ts'
 import { exportAudit } from '../../src/audit/export-audit.ts'
 import { openAuditLog } from '../../src/audit/sqlite-audit-log.ts'
+import type { Durability } from '../../src/contract/definition.ts'
 import { DatabaseError } from '../../src/contract/errors.ts'
 import { canonicalJson } from '../../src/contract/json.ts'
 import { sampleEntry, sampleVerdict } from './fixtures/sample-entry.ts'
@@ -92,6 +93,57 @@ describe('an audit log', () => {
     expect(log.list().map(({ entry }) => entry.verdict.decision)).toEqual(['allow', 'unknown'])
     expect(log.get('v2')?.entry.verdict).toEqual(unknown)
     expect(log.verify().brokenAt).toBeNull()
+    log.close()
+  })
+
+  it('appends several with the bytes and hashes of one by one', () => {
+    const entries = ['v1', 'v2', 'v3'].map((id) => sampleEntry(id))
+    const [one, other] = [openAuditLog(':memory:'), openAuditLog(path)]
+    const single = entries.map((entry) => one.append(entry))
+    expect(other.appendAll(entries)).toEqual(single)
+    expect(other.append(sampleEntry('v4'))).toEqual(one.append(sampleEntry('v4')))
+    expect(other.appendAll([])).toEqual([])
+    expect(other.verify()).toEqual(one.verify())
+    expect(exportAudit(other.list())).toBe(exportAudit(one.list()))
+    one.close()
+    other.close()
+  })
+
+  it('keeps of several what can be kept, and says of each other why it cannot', () => {
+    const log = openAuditLog(path)
+    log.append(sampleEntry('v1'))
+    const broken = { ...sampleEntry('v4'), store: JSON.parse('"somewhere"') }
+    const unwritable = sampleEntry('v5', { input: JSON.parse('null') })
+    Object.assign(unwritable, { output: 1n })
+    const given = [sampleEntry('v2'), sampleEntry('v1'), sampleEntry('v2'), broken, unwritable, sampleEntry('v3')]
+    const kept = log.appendAll(given)
+    expect(kept.map((one) => (one instanceof Error ? one.message.replace(/.*`: /, '') : one.sequence))).toEqual([
+      2,
+      'a record `v1` exists already: every verdict needs an id of its own',
+      'a record `v2` exists already: every verdict needs an id of its own',
+      expect.stringMatching(/^expected|invalid/),
+      expect.stringMatching(/cannot be written as json|bigint/i),
+      3,
+    ])
+    expect(kept.filter((one) => one instanceof Error).every((one) => one instanceof DatabaseError)).toBe(true)
+    expect(log.list().map(({ entry }) => entry.verdict.id)).toEqual(['v1', 'v2', 'v3'])
+    expect(log.verify()).toMatchObject({ records: 3, brokenAt: null })
+    log.close()
+    expect(() => log.appendAll([sampleEntry('v9')])).toThrow(/closed already/)
+  })
+
+  it('keeps none of several where the file cannot take them', () => {
+    const log = openAuditLog(path)
+    log.append(sampleEntry('v1'))
+    const raw = new SQLite(path)
+    raw.exec(
+      "CREATE TRIGGER no_third BEFORE INSERT ON records WHEN NEW.id = 'v3' BEGIN SELECT RAISE(ABORT, 'not v3'); END",
+    )
+    expect(() => log.appendAll([sampleEntry('v2'), sampleEntry('v3')])).toThrow(DatabaseError)
+    raw.exec('DROP TRIGGER no_third')
+    raw.close()
+    expect(log.appendAll([sampleEntry('v2'), sampleEntry('v3')])).toMatchObject([{ sequence: 2 }, { sequence: 3 }])
+    expect(log.verify()).toMatchObject({ records: 3, brokenAt: null })
     log.close()
   })
 
@@ -241,9 +293,20 @@ const script = fileURLToPath(new URL('./fixtures/append-until-killed.ts', import
 
 type Run = { readonly acknowledged: string[]; readonly errors: string; readonly code: number | null }
 
+type ChildOptions = {
+  readonly prefix: string
+  readonly killAfter?: number
+  readonly count?: number
+  readonly shell?: string
+  readonly durability?: Durability
+  /** Entries that are recorded at a time. */
+  readonly together?: number
+}
+
 /** Runs the child, kills it once so many ids are acknowledged, and waits for its end. */
-function run(options: { prefix: string; killAfter?: number; count?: number; shell?: string }): Promise<Run> {
-  const args = [script, path, options.prefix, String(options.count ?? 'Infinity')]
+function run(options: ChildOptions): Promise<Run> {
+  const { prefix, count = Number.POSITIVE_INFINITY, durability = 'power-loss', together = 1 } = options
+  const args = [script, path, prefix, String(count), durability, String(together)]
   const child =
     options.shell === undefined
       ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -289,8 +352,15 @@ describe('several processes and their ends', () => {
     expectAllThere(acknowledged)
   })
 
-  it('a kill loses nothing that was acknowledged', async () => {
-    const lives = [3, 57, 21].map((killAfter, index) => run({ prefix: `life${index}`, killAfter }))
+  it.each<[Durability, number]>([
+    ['power-loss', 1],
+    ['power-loss', 8],
+    ['process-end', 1],
+    ['process-end', 8],
+  ])('a kill loses nothing that was acknowledged, with %s and %i at a time', async (durability, together) => {
+    const lives = [3, 57, 21].map((killAfter, index) =>
+      run({ prefix: `life${index}`, killAfter, durability, together }),
+    )
     const acknowledged = (await Promise.all(lives)).flatMap((life) => life.acknowledged)
     expect(acknowledged.length).toBeGreaterThanOrEqual(81)
     expectAllThere(acknowledged)

@@ -8,6 +8,34 @@ describe('canonicalJson', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}')
   })
 
+  it('is written from copies with sorted keys, whatever the value is', () => {
+    const copied = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(copied)
+      if (value === null || typeof value !== 'object') return value
+      const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+      return Object.fromEntries(entries.map(([key, item]) => [key, copied(item)]))
+    }
+    const hidden = Object.defineProperty({ b: 1 }, 'toJSON', { value: () => 'hidden' })
+    const list = Object.assign([1], { toJSON: () => 'list' })
+    const odd = fc.constantFrom<unknown>(new Date(0), { toJSON: () => 1 }, { b: undefined, a: () => 1 }, hidden, list)
+    const key = fc.oneof(fc.string(), fc.constantFrom('0', '10', '9', 'toJSON', '__proto__', 'a', 'b'))
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.anything({ withDate: true, withMap: true, withSparseArray: true, withNullPrototype: true }),
+        odd,
+        fc.dictionary(key, tie('value')),
+        fc.array(tie('value')),
+      ),
+    }))
+    fc.assert(
+      fc.property(value, (given) => {
+        expect(canonicalJson(given)).toBe(JSON.stringify(copied(given)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
   it('loses nothing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

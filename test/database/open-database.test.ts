@@ -70,6 +70,20 @@ describe('a database that can be used', () => {
     expect(readdirSync(folder)).toEqual(['a.db'])
   })
 
+  it('waits for the disk with each commit unless it need survive only the end of its process', () => {
+    const path = join(folder, 'a.db')
+    const synchronous = (options: { durability?: 'power-loss' | 'process-end' }) => {
+      const database = openDatabase({ path, applicationId, migrations: [first], ...options })
+      const modes = ['synchronous', 'journal_mode'].map((name) => database.pragma(name, { simple: true }))
+      database.close()
+      return modes
+    }
+    // SQLite's numbers for NORMAL and FULL.
+    expect(synchronous({ durability: 'process-end' })).toEqual([1, 'wal'])
+    expect(synchronous({ durability: 'power-loss' })).toEqual([2, 'wal'])
+    expect(synchronous({})).toEqual([2, 'wal'])
+  })
+
   it('lives in memory where the path says so', () => {
     const database = open(':memory:')
     database.exec("INSERT INTO notes (text) VALUES ('hello')")

@@ -37,6 +37,41 @@ describe('callTool', () => {
     })
   })
 
+  it('hands on what a tool may use, and nothing else', async () => {
+    const policy = { roles: {}, rules: [] }
+    const usage = { calls: 0, promptTokens: 0, completionTokens: 0 }
+    const mask = (value: Json) => value
+    const seen: unknown[] = []
+    const tool = defineTool({
+      name: 'Read',
+      description: 'x',
+      kind: 'reader',
+      parameters: {},
+      returns: Json,
+      run: (_, { signal, ...context }) => {
+        seen.push(context, signal.aborted)
+        return null
+      },
+    })
+    const request = { toolbox: new Toolbox([tool]), name: 'Read', args: [], schema: { lab: ['a'] }, now: () => 0 }
+    const { signal } = new AbortController()
+    await callTool({ ...request, signal, context: { policy, mask, usage } })
+    await callTool({ ...request, signal })
+    expect(seen).toEqual([{ schema: { lab: ['a'] }, policy, mask, usage }, false, { schema: { lab: ['a'] } }, false])
+  })
+
+  it('takes an answer that came at once, whatever happens to the guard meanwhile, and waits for any thenable', async () => {
+    const controller = new AbortController()
+    const stopping = reader(() => {
+      controller.abort()
+      return 'at once'
+    })
+    expect((await call(stopping, [1], controller.signal)).result).toBe('at once')
+    // biome-ignore lint/suspicious/noThenProperty: the tool of a user may answer with any thenable.
+    const thenable = { then: (resolve: (value: Json) => void) => setTimeout(() => resolve('later'), 1) }
+    expect((await call(reader(() => thenable))).result).toBe('later')
+  })
+
   it('waits for a tool that answers later', async () => {
     expect(
       (

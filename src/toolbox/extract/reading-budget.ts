@@ -10,6 +10,17 @@ export class ReadingBudget {
   #steps = 0
   #brokenChars = 0
 
+  get spent(): number {
+    return this.#steps
+  }
+
+  /** Spends that much where there is so much left. */
+  maySpend(steps: number): boolean {
+    if (this.#steps + steps > STEPS) return false
+    this.#steps += steps
+    return true
+  }
+
   /** @throws TooMuchToRead */
   spend(steps: number): void {
     this.#steps += steps

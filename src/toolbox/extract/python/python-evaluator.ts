@@ -135,7 +135,7 @@ export class PythonEvaluator {
       if (last === undefined || !parameter.some((child) => child.name === 'AssignOp')) continue
       const name = parameter.find((child) => child.name === 'VariableName')
       const value = this.evaluate(last)
-      if (name !== undefined) this.#run.facts.grow(this.#run.facts.assigned, `=${name.from}`, value)
+      if (name !== undefined) this.#run.facts.give(`=${name.from}`, value)
     }
   }
 

@@ -5,8 +5,9 @@ import { CHANGING_METHODS } from './known-members.ts'
 import { errorPlaces, type PythonNode, parsePython } from './parse-python.ts'
 import { PythonCaller } from './python-caller.ts'
 import { PythonEvaluator } from './python-evaluator.ts'
-import { PythonRun, TimelessFacts } from './python-run.ts'
+import { PythonRun } from './python-run.ts'
 import { PythonStatements } from './python-statements.ts'
+import { TimelessFacts } from './timeless-facts.ts'
 
 /**
  * Reads which databases and columns a Python program touches through LoadDB, FilterDB, GetValue and SQLInterpreter.
@@ -28,9 +29,12 @@ export function readPython(code: string, reading: SqlReading): void {
   const context = { facts, steady: !changesLists(tree.topNode, source) }
   for (let round = 0; ; round++) {
     const run = new PythonRun(source, reading, context)
-    const version = facts.version
+    const { version } = facts
+    const { spent } = reading.budget
     const complete = readOnce(tree.topNode, run)
-    const settled = facts.version === version
+    // Reading again, where that must come to the same, is paid for and left out: limits do not depend on what is left out.
+    const same = () => complete && !facts.mayTellMore && reading.budget.maySpend(reading.budget.spent - spent)
+    const settled = facts.version === version || same()
     if (complete && !settled && round < ROUNDS) continue
     for (const place of errorPlaces(tree, 5))
       collector.noteUnread(

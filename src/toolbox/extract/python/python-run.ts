@@ -5,28 +5,11 @@ import type { SqlParser } from '../sql/sql-parser.ts'
 import { TooMuchToRead } from '../too-much-to-read.ts'
 import type { PythonNode } from './parse-python.ts'
 import { DATA_CALLS, isBuiltin } from './python-names.ts'
+import type { TimelessFacts } from './timeless-facts.ts'
 import { holdsAccess, includesValue, isPlain, joinValues, NOTHING, namesValue, UNKNOWN, type Value } from './value.ts'
 import { valueCost } from './value-cost.ts'
 
 const DEPTH_LIMIT = 200
-
-/** What holds at any time of the program, whatever the order: gathered over several readings until nothing is new. */
-export class TimelessFacts {
-  /** All that a name was ever given, in any scope: what a function finds under a name that is not its own. */
-  readonly assigned = new Map<string, Value>()
-  /** All that was added to the containers made at a place; a place without an entry was never changed. */
-  readonly added = new Map<string, Value>()
-  /** Definitions by place, as a tree's nodes have no lasting identity. */
-  readonly nodes = new Map<string, PythonNode>()
-  version = 0
-
-  grow(known: Map<string, Value>, key: string, value: Value): void {
-    const before = known.get(key)
-    if (before !== undefined && includesValue(before, value)) return
-    known.set(key, joinValues([before ?? NOTHING, value]))
-    this.version++
-  }
-}
 
 type Frame = {
   readonly node: PythonNode
@@ -118,20 +101,17 @@ export class PythonRun {
 
   /** The same node object for the same place, always. */
   canonical(node: PythonNode): PythonNode {
-    const key = `${node.name}:${node.from}:${node.to}`
-    const known = this.facts.nodes.get(key) ?? node
-    this.facts.nodes.set(key, known)
-    return known
+    return this.facts.nodeAt(`${node.name}:${node.from}:${node.to}`, node)
   }
 
   has(name: string): boolean {
-    return this.#isOwn(name) ? this.#variables.has(name) : this.facts.assigned.has(name)
+    return this.#isOwn(name) ? this.#variables.has(name) : this.facts.given(name) !== undefined
   }
 
   lookUp(name: string): Value {
     if (this.#isOwn(name)) return this.#variables.get(name) ?? UNKNOWN
     // A function may run at any time: what is not its own may be whatever it ever was.
-    const ever = this.facts.assigned.get(name)
+    const ever = this.facts.given(name)
     if (ever === undefined) return UNKNOWN
     return isBuiltin(name) ? joinValues([ever, namesValue(name)]) : ever
   }
@@ -144,7 +124,7 @@ export class PythonRun {
   /** What a value holds now that aliases of it may have been added to. */
   refresh(value: Value): Value {
     if (value.sites.size === 0) return value
-    const added = [...value.sites].flatMap((site) => this.facts.added.get(site) ?? [])
+    const added = [...value.sites].flatMap((site) => this.facts.addedAt(site) ?? [])
     if (added.length === 0) return value
     for (const one of added) this.budget.spend(valueCost(one))
     const items = joinValues([value.items ?? NOTHING, ...added])
@@ -161,7 +141,7 @@ export class PythonRun {
       if (value.functions.size + value.names.size > 0) this.unread(node, 'a function put into a container')
     }
     const added = joinValues(values)
-    for (const site of holder.sites) this.facts.grow(this.facts.added, site, added)
+    for (const site of holder.sites) this.facts.add(site, added)
     const others = holder.tables.size + holder.rows.size > 0 || holder.data || holder.unknown
     if (!isPlain(added) && (others || holder.sites.size === 0))
       this.unread(node, 'a text put into what is not known to be a container')
@@ -172,7 +152,7 @@ export class PythonRun {
     if (name === 'answer') this.escape(value, node)
     this.budget.spend(valueCost(value) * (1 + this.#traces.length))
     this.frames.at(-1)?.locals.add(name)
-    this.facts.grow(this.facts.assigned, name, value)
+    this.facts.give(name, value)
     this.#variables.set(name, value)
     for (const trace of this.#traces) trace.set(name, joinValues([trace.get(name) ?? NOTHING, value]))
   }
@@ -215,7 +195,7 @@ export class PythonRun {
       const version = this.facts.version
       this.anyTime(body)
       const grown = [...this.#variables].filter(([name, value]) => !includesValue(before.get(name) ?? NOTHING, value))
-      if (grown.length === 0 && version === this.facts.version) return
+      if (grown.length === 0 && this.facts.isStill(version)) return
       if (round >= 3) for (const [name, value] of grown) this.#variables.set(name, joinValues([value, UNKNOWN]))
     }
     this.limit(node, 'a loop that could not be followed to its end')

@@ -321,7 +321,7 @@ export class PythonStatements {
       place++
       this.#run.assign(
         text,
-        bound ?? (standard === undefined ? UNKNOWN : (this.#run.facts.assigned.get(`=${name.from}`) ?? UNKNOWN)),
+        bound ?? (standard === undefined ? UNKNOWN : (this.#run.facts.given(`=${name.from}`) ?? UNKNOWN)),
         name,
       )
     }

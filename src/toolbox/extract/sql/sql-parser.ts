@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Context, createContext, runInContext } from 'node:vm'
+import { MeteredText } from './metered-text.ts'
 import { renderSql } from './render-sql.ts'
 import type { SqlToken } from './tokenize-sql.ts'
 
@@ -11,7 +12,7 @@ type Unparsed = { readonly problem: string; readonly limit: boolean }
 export type ParsedSql = { readonly statements: readonly SqlNode[]; readonly natural: boolean } | Unparsed
 
 type Dialect = 'sqlite' | 'postgresql' | 'mysql'
-type Astify = (sql: string) => unknown
+type Astify = (sql: string | MeteredText) => unknown
 
 const DIALECTS: readonly Dialect[] = ['sqlite', 'postgresql', 'mysql']
 /** Length of one statement, and of all that one output gives to parsers, characters. */
@@ -28,6 +29,8 @@ const MYSQL_DEPTH = 6
  * a few, so that a busy machine, on which a clock goes on while nothing is done, does not change what is read.
  */
 const PARSE_MS = 1000
+/** Looks at a statement's text within which it is parsed without a clock, which costs more than parsing: honest statements take some thousand, a few milliseconds take so many. */
+const QUICK_LOOKS = 50_000
 
 const load = createRequire(import.meta.url)
 
@@ -80,6 +83,7 @@ export class SqlParser {
   readonly #known = new Map<string, Attempt>()
   #context: Context | null = null
   #hung = false
+  #quickLooks = QUICK_LOOKS
   #failures = 0
   #chars = 0
 
@@ -129,8 +133,17 @@ export class SqlParser {
     }
   }
 
-  /** The parsers backtrack: on a few dozen nested casts they would run for hours. Node stops them from outside. */
+  /** The parsers backtrack: on a few dozen nested casts they would run for hours. What is not parsed soon starts again, and Node stops it from outside. */
   #inTime(astify: Astify, sql: string): unknown {
+    const text = new MeteredText(sql, this.#quickLooks)
+    try {
+      const tree = astify(text)
+      if (!text.isSpent) return tree
+    } catch (error) {
+      if (!text.isSpent) throw error
+    }
+    // Where one statement is not parsed soon, others may not be either: trying is paid for once.
+    this.#quickLooks = 0
     this.#context ??= createContext({ work: null })
     this.#context.work = () => astify(sql)
     return runInContext('work()', this.#context, { timeout: PARSE_MS })

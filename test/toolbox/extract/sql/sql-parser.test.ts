@@ -55,6 +55,12 @@ describe('SqlParser', () => {
     expect(problemWith(nested(13))).toBe('it is nested too deeply')
   })
 
+  it('parses what takes more looks than are free, all the same', () => {
+    // Each level makes a parser look at what is inside it several times: this one takes some hundred thousand looks.
+    expect(problemWith(`select ${'(select '.repeat(12)}1${' from lab)'.repeat(12)} from lab`)).toBeNull()
+    expect(problemWith(`${long(9900)} where`)).toBe('it does not parse')
+  })
+
   it.each(['cast(', 'max(', 'case when a then (', '(select '])(
     'gives no parser a nest of `%s` without an end',
     (part) => {
