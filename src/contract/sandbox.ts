@@ -58,6 +58,15 @@ export const SandboxPoolOptions = z.strictObject({
 })
 export type SandboxPoolOptions = z.infer<typeof SandboxPoolOptions>
 
+/** A call that the host made before the program did: a program that makes just the same is answered at once, without a message to the host. */
+export type KnownCall = {
+  readonly name: string
+  /** JSON array, exactly as the program's own `JSON.stringify` writes it. */
+  readonly argumentsJson: string
+  /** What `call` would answer. */
+  readonly reply: string
+}
+
 /** What a program sees of the host. Only strings cross, both ways. */
 export type SandboxTools = {
   readonly names: readonly string[]
@@ -65,6 +74,17 @@ export type SandboxTools = {
   readonly data: string
   /** What the program's clock shows, milliseconds since 1970; 0 by default. It stands still. */
   readonly nowMs?: number
+  readonly known?: readonly KnownCall[]
+  /**
+   * Told before `run` resolves, for a program that ended: the calls that it says it made, in order, each the index of a known call or -1 for one that
+   * went to `call`. As many of the latter as there were; the rest is the program's word.
+   */
+  used?(order: readonly number[]): void
+  /**
+   * Names a program that was accepted, and not written for this action: its runs may share an isolate, each with a context of its own. Without it a
+   * program gets an isolate that ends with it.
+   */
+  readonly isolateKey?: string
   /** Runs a tool: JSON array of arguments to JSON `{"ok": result}` or `{"error": message}`. Never rejects, and ends by itself. */
   call(name: string, argumentsJson: string): Promise<string>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProgramError } from '../contract/program.ts'
-import type { SandboxLimits } from '../contract/sandbox.ts'
+import type { KnownCall, SandboxLimits } from '../contract/sandbox.ts'
 
 /** One program and what it runs with. `data` is JSON text that only the guest parses. */
 export type Job = {
@@ -9,9 +9,13 @@ export type Job = {
   readonly data: string
   readonly limits: SandboxLimits
   readonly nowMs: number
+  /** Where it is there, possibly empty, the envelope tells the order of all calls. */
+  readonly known?: readonly KnownCall[]
+  /** Runs of one key may share an isolate. */
+  readonly isolateKey?: string
 }
 
-/** Lines of JSON from the host to a child. `prepare`, which has no answer, builds the isolate for the next program ahead. */
+/** Lines of JSON from the host to a child. `prepare`, which has no answer, builds what the next program needs ahead. */
 export type ToChild =
   | { readonly kind: 'prepare' }
   | { readonly kind: 'run'; readonly job: Job }
@@ -45,8 +49,22 @@ export const ToHost = z.discriminatedUnion('kind', [
 ])
 export type ToHost = z.infer<typeof ToHost>
 
+/** Of each call, in the order that the program made them: the index of a known call, or -1 for one that the host was asked for. */
+const CallOrder = z.array(z.number().int().min(-1))
+
 /** What the guest answers: within the program's realm, hence a claim that is checked like any other text. */
 export const Envelope = z.union([
-  z.strictObject({ ok: z.literal(true), result: z.string(), logs: z.array(z.string()) }),
-  z.strictObject({ ok: z.literal(false), error: ProgramError, logs: z.array(z.string()) }),
+  z.strictObject({
+    ok: z.literal(true),
+    result: z.string(),
+    logs: z.array(z.string()),
+    order: CallOrder.exactOptional(),
+  }),
+  z.strictObject({
+    ok: z.literal(false),
+    error: ProgramError,
+    logs: z.array(z.string()),
+    order: CallOrder.exactOptional(),
+  }),
 ])
+export type Envelope = z.infer<typeof Envelope>

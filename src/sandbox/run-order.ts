@@ -1,15 +1,20 @@
 import type { ProgramErrorCode } from '../contract/program.ts'
 import type { SandboxLimits, SandboxOutcome, SandboxTools } from '../contract/sandbox.ts'
-import { Envelope, type ToHost } from './messages.ts'
+import type { Job, ToHost } from './messages.ts'
 import { ProgramClock } from './program-clock.ts'
+import { MESSAGE_CHARS, readEnvelope } from './read-envelope.ts'
 import type { SandboxProcess } from './sandbox-process.ts'
 
 /** Time beyond the isolate's own timeout after which a child is killed, milliseconds. */
 const GRACE_MS = 250
 const LINE_BYTES = 65_536
-const MESSAGE_CHARS = 1000
 /** Bytes of one character of a text that is written as JSON within JSON within JSON, at most. */
 const BYTES_PER_CHARACTER = 9
+/** Bytes of one call in the order that the guest tells, at most: an index and a comma. */
+const BYTES_PER_CALL = 8
+
+/** What a program that shares an isolate counts towards the replacing of its child: it leaves a context behind, and no isolate. */
+const SHARED_PART = 1 / 16
 
 /** One program to run, and what it runs with. */
 export type Order = {
@@ -32,6 +37,7 @@ export function failed(code: ProgramErrorCode, message: string): SandboxOutcome 
 class OrderRun {
   readonly #process: SandboxProcess
   readonly #order: Order
+  readonly #job: Job
   readonly #clock: ProgramClock
   readonly #end = Promise.withResolvers<SandboxOutcome | null>()
   /** True once the child has said anything. */
@@ -44,20 +50,21 @@ class OrderRun {
   constructor(process: SandboxProcess, order: Order) {
     this.#process = process
     this.#order = order
+    this.#job = jobOf(order)
     this.#clock = new ProgramClock(order.limits.timeoutMs + GRACE_MS, () =>
       this.stop('the program did not end in time'),
     )
   }
 
   outcome(): Promise<SandboxOutcome | null> {
-    const { program, tools, limits } = this.#order
-    const { names, data, nowMs = 0 } = tools
-    const mostBytes = LINE_BYTES + BYTES_PER_CHARACTER * (limits.resultChars + limits.logChars + limits.toolChars)
+    const { resultChars, logChars, toolChars, toolCalls } = this.#order.limits
+    const mostBytes =
+      LINE_BYTES + BYTES_PER_CHARACTER * (resultChars + logChars + toolChars) + BYTES_PER_CALL * toolCalls
     this.#process.listen(mostBytes, {
       onMessage: (message) => this.#receive(message),
       onBroken: ({ code, message, died }) => this.#settle(died && !this.#heard ? null : failed(code, message)),
     })
-    this.#process.send({ kind: 'run', job: { program, names, data, limits, nowMs } })
+    this.#process.send({ kind: 'run', job: this.#job })
     return this.#end.promise
   }
 
@@ -126,10 +133,30 @@ class OrderRun {
   }
 
   #finish({ envelope, syntaxLine }: Message<'done'>): void {
-    const outcome = readEnvelope(envelope, this.#order.limits)
-    if (outcome === null) this.#breakOff()
-    else if (outcome.ok || syntaxLine === null) this.#settle(outcome)
+    const read = readEnvelope(envelope, this.#job, this.#calls)
+    if (read === null) {
+      this.#breakOff()
+      return
+    }
+    const { outcome, order } = read
+    try {
+      if (order !== undefined) this.#order.tools.used?.(order)
+    } catch {
+      this.#giveUp('tool', 'the calls of the program could not be recorded')
+      return
+    }
+    if (outcome.ok || syntaxLine === null) this.#settle(outcome)
     else this.#settle({ ...outcome, error: { ...outcome.error, line: syntaxLine } })
+  }
+}
+
+function jobOf({ program, tools, limits }: Order): Job {
+  const { names, data, nowMs = 0, known, isolateKey } = tools
+  const tellsOrder = known !== undefined || tools.used !== undefined
+  return {
+    ...{ program, names, data, limits, nowMs },
+    ...(tellsOrder ? { known: known ?? [] } : {}),
+    ...(isolateKey === undefined ? {} : { isolateKey }),
   }
 }
 
@@ -138,21 +165,6 @@ function isArray(json: string): boolean {
     return Array.isArray(JSON.parse(json))
   } catch {
     return false
-  }
-}
-
-/** The guest's answer, if it is one and keeps to the limits. */
-function readEnvelope(envelope: string, limits: SandboxLimits): SandboxOutcome | null {
-  try {
-    const parsed = Envelope.safeParse(JSON.parse(envelope))
-    if (!parsed.success) return null
-    const outcome = parsed.data
-    // Empty logs would be as many as fit into a line; the guest drops them.
-    const logChars = outcome.logs.reduce((sum, log) => sum + Math.max(1, log.length), 0)
-    const chars = outcome.ok ? outcome.result.length : outcome.error.message.length
-    return logChars <= limits.logChars && chars <= (outcome.ok ? limits.resultChars : MESSAGE_CHARS) ? outcome : null
-  } catch {
-    return null
   }
 }
 
@@ -165,7 +177,7 @@ export async function runOrder(process: SandboxProcess, order: Order): Promise<S
   const run = new OrderRun(process, order)
   const onAbort = () => run.stop(ABORTED)
   order.signal?.addEventListener('abort', onAbort, { once: true })
-  process.programs++
+  process.programs += order.tools.isolateKey === undefined ? 1 : SHARED_PART
   try {
     return await run.outcome()
   } finally {

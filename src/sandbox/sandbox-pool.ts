@@ -42,9 +42,15 @@ type Waiter = {
   reject(error: unknown): void
 }
 
+/** Of all that a program is given to read. */
+function charsOf({ data, known = [] }: SandboxTools): number {
+  return known.reduce((sum, { argumentsJson, reply }) => sum + argumentsJson.length + reply.length, data.length)
+}
+
 /**
  * Engine `isolated-vm`: each program runs in a fresh V8 isolate within one of a few child processes, which hardly may do anything and are
- * killed when a program does not end. A child runs one program at a time and builds the next isolate while it waits.
+ * killed when a program does not end. Only runs of an accepted program share an isolate, each with a fresh context. A child runs one program
+ * at a time and builds what the next one needs while it waits.
  */
 export class SandboxPool implements Sandbox, AsyncDisposable {
   readonly engine = 'isolated-vm'
@@ -81,7 +87,7 @@ export class SandboxPool implements Sandbox, AsyncDisposable {
   ): Promise<SandboxOutcome> {
     if (program.length > PROGRAM_CHARS)
       return failed('refused', `the program is longer than ${PROGRAM_CHARS} characters`)
-    if (tools.data.length > DATA_CHARS) return failed('refused', `the data is longer than ${DATA_CHARS} characters`)
+    if (charsOf(tools) > DATA_CHARS) return failed('refused', `the data is longer than ${DATA_CHARS} characters`)
     const order: Order = { program, tools, limits: SandboxLimits.parse(limits), signal }
     // Once more where a child died before it said anything: somebody killed it while it waited. A program that does this does it twice.
     const outcome = (await this.#runOnce(order)) ?? (await this.#runOnce(order)) ?? failed('crashed', DIED)

@@ -51,7 +51,7 @@ function parseLine(line: string): ToHost | null {
 /** One child process and the talk with it. What it says is hostile: a program may have taken it over. */
 export class SandboxProcess {
   readonly memoryMb: number
-  /** Programs that it was given. */
+  /** Programs that it was given; one that shares an isolate counts only in part. */
   programs = 0
   /** True once it must not be given another program. */
   spent = false
@@ -112,7 +112,7 @@ export class SandboxProcess {
     this.#hold(false)
   }
 
-  /** Lets a child that rests build the isolate for the next program. */
+  /** Lets a child that rests build what the next program needs. */
   prepare(): void {
     if (this.#listener === null && !this.spent) this.send({ kind: 'prepare' })
   }

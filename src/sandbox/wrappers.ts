@@ -69,7 +69,7 @@ export function thisMachine(): Machine {
 /** Stack of each thread of a child, which counts as data: with a host's own large stacks, not even Node's threads would have room. */
 const STACK_BYTES = 8_388_608
 
-/** Memory that a child may have beside what its program may use: Node, V8 and the spare isolate. Measured: about 60 MB. */
+/** Memory that a child may have beside what its program may use: Node, V8 and the isolates that wait. Measured: up to 67 MB. */
 const BASE_MB = 128
 
 /** Private memory of a child, bytes: what an isolate counts wrongly, or not at all, ends here. */

@@ -2,9 +2,8 @@ import type { Json } from '../contract/json.ts'
 import type { ToolRun } from '../contract/stages.ts'
 import type { ToolCall, ToolFailure } from '../contract/tool.ts'
 import { countNodes } from './count-nodes.ts'
+import { arrangeCalls, type CallAhead, findKnown, MOST_NODES, replyOf } from './known-calls.ts'
 
-/** Values in one call's arguments: far beyond any honest call, and few enough to be checked by a schema at once. */
-const MOST_NODES = 5000
 /** Failed calls in one run, which gives no verdict any more after the first: beyond this many, none is made. */
 const MOST_FAILURES = 5
 /** Characters of all arguments and results of one run, which the verdict and its record in the log keep. */
@@ -16,6 +15,8 @@ export type RecordedTools = {
   readonly data: { readonly [name: string]: unknown }
   /** What the program's clock shows. */
   readonly at: Date
+  /** Calls that the trusted side has made: a program that makes the same is answered from them, and only then are they recorded. */
+  readonly ahead?: readonly ToolCall[]
   /** Runs one call on the trusted side. Never rejects. */
   call(name: string, args: Json[]): Promise<ToolCall>
 }
@@ -24,17 +25,21 @@ function failedCall(tool: string, args: Json[], code: ToolFailure['code'], messa
   return { tool, arguments: args, result: null, ms: 0, error: { code, message } }
 }
 
+function tooLong(tool: string): ToolCall {
+  return failedCall(tool, [], 'arguments', `all calls together take more than ${MOST_CHARS} characters`)
+}
+
 /** Tools for one run of one program: executed out of its reach, and recorded with arguments, result and time. */
-export function recordCalls({ names, data, at, call }: RecordedTools): ToolRun {
+export function recordCalls({ names, data, at, ahead: made, call }: RecordedTools): ToolRun {
   const calls: ToolCall[] = []
+  const ahead = findKnown(made ?? [])
   let chars = 0
   let failures = 0
 
   async function execute(name: string, argumentsJson: string): Promise<ToolCall> {
     chars += argumentsJson.length
     if (failures >= MOST_FAILURES) return failedCall(name, [], 'arguments', `${MOST_FAILURES} calls failed before`)
-    if (chars > MOST_CHARS)
-      return failedCall(name, [], 'arguments', `all calls together take more than ${MOST_CHARS} characters`)
+    if (chars > MOST_CHARS) return tooLong(name)
     // Not by schema: that would drop keys such as `__proto__` before anybody sees them.
     const args: Json = JSON.parse(argumentsJson)
     if (countNodes(args, MOST_NODES) > MOST_NODES)
@@ -54,10 +59,22 @@ export function recordCalls({ names, data, at, call }: RecordedTools): ToolRun {
       failures++
       return JSON.stringify({ error: `${name}: ${recorded.error.message}` })
     }
-    const reply = JSON.stringify({ ok: recorded.result })
+    const reply = replyOf(recorded)
     chars += reply.length
     return reply
   }
 
-  return { tools: { names, data: JSON.stringify(data), nowMs: at.getTime(), call: answer }, calls }
+  function use({ call: one, known }: CallAhead, again: boolean): ToolCall {
+    chars += known.argumentsJson.length
+    if (chars > MOST_CHARS) return tooLong(known.name)
+    chars += known.reply.length
+    return again ? { ...one, ms: 0 } : one
+  }
+
+  function used(order: readonly number[]): void {
+    calls.splice(0, calls.length, ...arrangeCalls(order, { asked: calls, ahead }, use))
+  }
+
+  const tools = { names, data: JSON.stringify(data), nowMs: at.getTime(), call: answer }
+  return { tools: made === undefined ? tools : { ...tools, known: ahead.map(({ known }) => known), used }, calls }
 }

@@ -1,20 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Action } from '../../src/contract/action.ts'
 import { sandboxPool } from '../../src/sandbox/sandbox-pool.ts'
-import { type Attack, type AttackClass, fails, returns } from './attack.ts'
+import { type Attack, fails, returns } from './attack.ts'
 import { FORGERIES } from './corpus/forgery.ts'
 import { HEAVY_CALLS } from './corpus/heavy-calls.ts'
 import { CORPUS } from './corpus.ts'
 import { DENIED_ACTIONS, LENDS_TO_CHILD, READS_MEMBERS } from './denied-actions.ts'
 import type { DeniedAction } from './forgery.ts'
-import { type AttackReport, runAttack } from './run-attack.ts'
+import { chosenOf, LANES, runAll, SHORT, unexpected } from './run-all.ts'
+import { runAttack } from './run-attack.ts'
 import { guardWith, runForgery } from './run-forgery.ts'
-
-/** Attacks at once; one child more is started ahead while another is being replaced. */
-const LANES = 2
-const SHORT = { timeoutMs: 80, patienceMs: 15_000 }
-/** Classes of which every fourth attack is enough here: each ends by a limit, which takes its time. `npm run attack` runs all. */
-const SLOW = new Set(['time', 'memory', 'regular expressions'])
 
 const READS_TITLES: Action = { ...READS_MEMBERS.action, output: { sql: 'select title from loans' } }
 const LENDS_TO_ADULT: Action = { ...LENDS_TO_CHILD.action, identity: { badge: true, age: 18 } }
@@ -22,30 +17,9 @@ const LENDS_TO_ADULT: Action = { ...LENDS_TO_CHILD.action, identity: { badge: tr
 const pool = sandboxPool({ children: LANES + 1 })
 afterAll(() => pool.close())
 
-async function runAll<Item>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<AttackReport>,
-): Promise<AttackReport[]> {
-  const waiting = [...items]
-  const reports: AttackReport[] = []
-  const runLane = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) reports.push(await run(item))
-  }
-  await Promise.all(Array.from({ length: LANES }, runLane))
-  return reports
-}
-
-function chosen({ name, attacks }: AttackClass): readonly Attack[] {
-  return SLOW.has(name) ? attacks.filter((_, index) => index % 4 === 0) : attacks
-}
-
-function unexpected(reports: readonly AttackReport[]) {
-  return reports.filter(({ asExpected }) => !asExpected).map(({ name, expected, got }) => ({ name, expected, got }))
-}
-
 describe('attacks on the sandbox end as they must', () => {
   it.each(CORPUS.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
-    const reports = await runAll(chosen(one), (attack) => runAttack(pool, attack, SHORT))
+    const reports = await runAll(chosenOf(one), (attack) => runAttack(pool, attack, SHORT))
     expect(unexpected(reports)).toEqual([])
     expect(reports.length).toBeGreaterThan(5)
   })

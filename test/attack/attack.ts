@@ -1,5 +1,5 @@
 import type { ProgramErrorCode } from '../../src/contract/program.ts'
-import type { SandboxLimits } from '../../src/contract/sandbox.ts'
+import type { KnownCall, SandboxLimits } from '../../src/contract/sandbox.ts'
 
 /** How a hostile program must end. */
 export type Must =
@@ -19,6 +19,10 @@ export type Attack = {
   readonly reply?: (name: string, argumentsJson: string) => string
   /** Exactly these arguments, as JSON text, must have reached the host's tools. */
   readonly calls?: readonly string[]
+  /** Calls that were made ahead. */
+  readonly known?: readonly KnownCall[]
+  /** Exactly this order of all calls, -1 for those that reached the host, must have been told. */
+  readonly order?: readonly number[]
 }
 
 export type AttackClass = { readonly name: string; readonly attacks: readonly Attack[] }

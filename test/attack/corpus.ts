@@ -5,6 +5,7 @@ import { ENVIRONMENT } from './corpus/environment.ts'
 import { EXOTIC_RESULTS } from './corpus/exotic-results.ts'
 import { EXOTIC_THROWS } from './corpus/exotic-throws.ts'
 import { HOST_REACH } from './corpus/host-reach.ts'
+import { KNOWN_CALLS } from './corpus/known-calls.ts'
 import { LOGS } from './corpus/logs.ts'
 import { MEMORY } from './corpus/memory.ts'
 import { REGULAR_EXPRESSIONS } from './corpus/regular-expressions.ts'
@@ -27,5 +28,6 @@ export const CORPUS: readonly AttackClass[] = [
   HOST_REACH,
   ENVIRONMENT,
   TOOL_ABUSE,
+  KNOWN_CALLS,
   DETERMINISM,
 ]

@@ -1,10 +1,12 @@
 import type { Sandbox } from '../../src/contract/sandbox.ts'
 import { FORGERIES } from './corpus/forgery.ts'
 import { HEAVY_CALLS } from './corpus/heavy-calls.ts'
+import { LEFT_BEHIND } from './corpus/left-behind.ts'
 import { CORPUS } from './corpus.ts'
 import type { Forgery } from './forgery.ts'
 import { type AttackReport, type RunOptions, runAttack } from './run-attack.ts'
 import { runForgery } from './run-forgery.ts'
+import { runSequel } from './run-sequel.ts'
 
 /** One attack that is yet to be run. */
 export type Job = { readonly name: string; run(): Promise<AttackReport> }
@@ -15,14 +17,19 @@ const ON_GUARDS: ReadonlyMap<string, readonly Forgery[]> = new Map([
   ['heavy calls', HEAVY_CALLS],
 ])
 
+/** The class of pairs of programs that share an isolate. */
+const SEQUELS = 'left behind'
+
 /** Names of all classes, those that attack the sandbox itself first. */
-export const CLASS_NAMES: readonly string[] = [...CORPUS.map(({ name }) => name), ...ON_GUARDS.keys()]
+export const CLASS_NAMES: readonly string[] = [...CORPUS.map(({ name }) => name), SEQUELS, ...ON_GUARDS.keys()]
 
 /** All attacks of one class. */
 export function jobsOf(name: string, sandbox: Sandbox, options: RunOptions): Job[] {
   const forged = ON_GUARDS.get(name) ?? []
   const attacks = CORPUS.find((known) => known.name === name)?.attacks ?? []
+  const sequels = name === SEQUELS ? LEFT_BEHIND : []
   return [
+    ...sequels.map((sequel) => ({ name, run: () => runSequel(sequel, options) })),
     ...attacks.map((attack) => ({ name, run: () => runAttack(sandbox, attack, options) })),
     ...forged.map((forgery) => ({ name, run: () => runForgery(sandbox, forgery) })),
   ]

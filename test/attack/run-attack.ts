@@ -22,6 +22,8 @@ export type RunOptions = {
   readonly timeoutMs: number
   /** Time limit of the others: so much that a slow machine does not turn their end into a timeout. */
   readonly patienceMs: number
+  /** Runs programs as accepted ones, which share an isolate; those that must give the same again are then run again in one of their own. */
+  readonly isolateKey?: string
 }
 
 function limitsOf({ must, limits }: Attack, { timeoutMs, patienceMs }: RunOptions): SandboxLimits {
@@ -49,16 +51,22 @@ function brokenPromise(outcome: SandboxOutcome, limits: SandboxLimits): string |
   return outcome.error.message.length > MESSAGE_CHARS ? `a message of ${outcome.error.message.length} characters` : null
 }
 
+function differs(seen: unknown, must: unknown): boolean {
+  return must !== undefined && JSON.stringify(seen) !== JSON.stringify(must)
+}
+
 /** Runs the program once. Answers what was wrong, or null, and how it ended. */
 async function attempt(sandbox: Sandbox, attack: Attack, options: RunOptions) {
   const limits = limitsOf(attack, options)
-  const { tools, calls } = recordTools(attack.reply)
+  const { reply, known } = attack
+  const { tools, calls, orders } = recordTools({ reply, known, isolateKey: options.isolateKey })
   const outcome = await sandbox.run(attack.program, tools, limits)
   const wrong = fits(attack.must, outcome) ? brokenPromise(outcome, limits) : show(outcome)
   if (wrong !== null) return { wrong, outcome }
   if (calls.length > limits.toolCalls) return { wrong: `${calls.length} calls reached the host`, outcome }
-  const asked = attack.calls === undefined || JSON.stringify(calls) === JSON.stringify(attack.calls)
-  return { wrong: asked ? null : `the calls ${calls.join(' ')}`, outcome }
+  if (differs(calls, attack.calls)) return { wrong: `the calls ${calls.join(' ')}`, outcome }
+  const ordered = !differs(orders, attack.order === undefined ? undefined : [attack.order])
+  return { wrong: ordered ? null : `the orders ${JSON.stringify(orders)}`, outcome }
 }
 
 /** Runs one attack and compares how it ended with how it must end. */
@@ -66,9 +74,10 @@ export async function runAttack(sandbox: Sandbox, attack: Attack, options: RunOp
   const started = performance.now()
   const first = await attempt(sandbox, attack, options)
   const ms = performance.now() - started
-  const again = attack.must.kind === 'same' && first.wrong === null ? await attempt(sandbox, attack, options) : first
-  const differs = JSON.stringify(again.outcome) !== JSON.stringify(first.outcome) ? show(again.outcome) : null
-  const wrong = first.wrong ?? again.wrong ?? differs
+  const { isolateKey, ...alone } = options
+  const again = attack.must.kind === 'same' && first.wrong === null ? await attempt(sandbox, attack, alone) : first
+  const change = differs(again.outcome, first.outcome) ? show(again.outcome) : null
+  const wrong = first.wrong ?? again.wrong ?? change
   const expected = `${describeMust(attack.must)}${attack.calls === undefined ? '' : `, calls ${attack.calls.join(' ')}`}`
   const mostMs = mostMsOf(limitsOf(attack, options))
   return { name: attack.name, expected, got: wrong ?? show(first.outcome), asExpected: wrong === null, ms, mostMs }

@@ -27,7 +27,10 @@ export async function guardWith({ program, denied }: Program, sandbox: Sandbox):
   const core = scriptedCore([program], { planner })
   const { stages, close } = await compose({ definition: denied.definition, core, sandbox })
   try {
-    const unchecked = await guardAction({ ...stages, checkProgram: () => null }, denied.action)
+    const unchecked = await guardAction(
+      { ...stages, tools: { ...stages.tools, checkProgram: () => null } },
+      denied.action,
+    )
     return { unchecked, checked: await guardAction(stages, denied.action), limits: stages.limits }
   } finally {
     await close()

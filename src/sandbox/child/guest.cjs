@@ -2,21 +2,23 @@
 // @ts-nocheck: every value here may be anything, which is the point.
 // Runs inside the isolate before the program does. It is one expression: a function that the child calls once with the only two
 // ways out, `callTool` and `finish`. That answers `run(jobJson, program)`, which is called once and hands `finish` an envelope as
-// JSON text, {ok: true, result, logs} or {ok: false, error, logs}. Handed over, not returned: what the program left behind (a
-// rejected promise) fails the run after its return, or does not, by the engine's timing; the envelope is out by then.
+// JSON text, {ok: true, result, logs} or {ok: false, error, logs}; with the `order` of the calls too, where the job has known ones.
+// Handed over, not returned: what the program left behind (a rejected promise) fails the run after its return, or does not, by the
+// engine's timing; the envelope is out by then.
 //
 // All it needs is captured before the program exists and every intrinsic that it uses is frozen, so that a program cannot redirect how its errors
 // and results are read. A program still owns this realm: whatever is read here is a claim, and what counts is what the host recorded.
 ;(function build(callTool, finish) {
   'use strict'
   const { parse, stringify } = JSON
-  const { freeze, defineProperty, getOwnPropertyNames, getPrototypeOf, hasOwn, isFrozen } = Object
+  const { freeze, defineProperty, getOwnPropertyNames, getPrototypeOf, hasOwn } = Object
   const { apply, construct, ownKeys } = Reflect
   const FunctionConstructor = Function
   const exec = RegExp.prototype.exec
   const PlainError = Error
   const PlainString = String
   const PlainDate = Date
+  const PlainArray = Array
   const stringSlice = String.prototype.slice
   const imul = Math.imul
   const iteratorKey = Symbol.iterator
@@ -27,17 +29,24 @@
     ...['parseInt', 'parseFloat', 'isNaN', 'isFinite', 'NaN', 'Infinity', 'undefined', 'globalThis'],
   ]
   const MESSAGE_CHARS = 1000
-  // Spread as arguments where a tool is called: a program at the end of its stack then fails here, always at the same depth, and not
-  // within the child, whose own depth is another each time.
-  const STACK_RESERVE = Array(8192).fill(0)
-  function needStack() {}
+  // Done before the host is asked: a program at the end of its stack then fails here, always at the same depth, and not within the child,
+  // whose own depth is another each time. Many arguments take much stack.
+  const RESERVED_ARGUMENTS = 8192
+  let stackReserve
+  function takeArguments() {}
+  const needStack = (function needStack() {
+    stackReserve ??= PlainArray(RESERVED_ARGUMENTS)
+    apply(takeArguments, undefined, stackReserve)
+  })
 
+  // Of values that were parsed from JSON: trees of plain objects and arrays.
   const freezeDeep = (function freezeDeep(value) {
-    if (value === null || typeof value !== 'object' || isFrozen(value)) return value
     freeze(value)
     const keys = ownKeys(value)
-    for (let index = 0; index < keys.length; index++) freezeDeep(value[keys[index]])
-    return value
+    for (let index = 0; index < keys.length; index++) {
+      const inner = value[keys[index]]
+      if (typeof inner === 'object' && inner !== null) freezeDeep(inner)
+    }
   })
 
   // Objects that hold methods are frozen, so no method can be replaced; what hangs on a single method matters to nobody.
@@ -150,9 +159,11 @@
   })
 
   return (function run(jobJson, program) {
-    const { names, data, limits, ...job } = parse(jobJson)
+    const { names, data, limits, known, ...job } = parse(jobJson)
     nowMs = job.nowMs
     const logs = []
+    // Of each call, in order: the index of the known call that answered it, or -1 for one that went to the host.
+    const order = []
     let logChars = 0
     let calls = 0
     let refusal = null
@@ -162,6 +173,15 @@
       refusal = { code: 'refused', message, line: null }
       return new PlainError(message)
     }
+    const findKnown = (function findKnown(name, json) {
+      if (known === undefined) return -1
+      for (let index = 0; index < known.length; index++) {
+        const call = known[index]
+        // One that is too long goes to the host, which says so.
+        if (call.argumentsJson === json && call.name === name && call.reply.length <= limits.toolChars) return index
+      }
+      return -1
+    })
     const makeTool = (function makeTool(name) {
       return freeze(function tool(...args) {
         // What still runs then, such as an async function that waited, can no longer change what the host recorded.
@@ -170,8 +190,11 @@
         const json = stringify(args)
         if (json.length > limits.toolChars)
           throw refuse(`arguments of ${name} are longer than ${limits.toolChars} characters`)
-        apply(needStack, undefined, STACK_RESERVE)
-        const reply = parse(callTool(name, json))
+        const index = findKnown(name, json)
+        if (index < 0) needStack()
+        order[order.length] = index
+        // Parsed anew each time: what a program does to one answer must not show in the next.
+        const reply = parse(index < 0 ? callTool(name, json) : known[index].reply)
         if (hasOwn(reply, 'ok')) return reply.ok
         throw new PlainError(reply.error)
       })
@@ -189,8 +212,9 @@
 
     for (let index = 0; index < names.length; index++) define(names[index], makeTool(names[index]))
     const given = parse(data)
+    freezeDeep(given)
     const keys = getOwnPropertyNames(given)
-    for (let index = 0; index < keys.length; index++) define(keys[index], freezeDeep(given[keys[index]]))
+    for (let index = 0; index < keys.length; index++) define(keys[index], given[keys[index]])
     define('console', freeze({ log: freeze(log) }))
     freeze(globalThis)
 
@@ -209,6 +233,7 @@
     const envelope = outcome()
     ended = true
     envelope.logs = logs
+    if (known !== undefined) envelope.order = order
     finish(stringify(envelope))
   })
 })

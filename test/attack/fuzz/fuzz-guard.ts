@@ -1,5 +1,5 @@
 import { type Composed, compose } from '../../../src/compose.ts'
-import type { AuditLog } from '../../../src/contract/audit.ts'
+import type { AuditEntry, AuditLog, AuditRecord } from '../../../src/contract/audit.ts'
 import type { CheckResult } from '../../../src/contract/check-result.ts'
 import type { Core, GuardTask } from '../../../src/contract/core.ts'
 import { guardAction } from '../../../src/guard.ts'
@@ -20,8 +20,10 @@ function coreThatWrites(program: string, { categories, checks }: FuzzedAction): 
 
 /** Keeps nothing, so that the host's memory shows what guards leave behind and not their log. */
 function forgetfulLog(): AuditLog {
+  const append = (entry: AuditEntry): AuditRecord => ({ sequence: 1, previous: '', hash: '', entry })
   return {
-    append: (entry) => ({ sequence: 1, previous: '', hash: '', entry }),
+    append,
+    appendAll: (entries) => entries.map(append),
     get: () => null,
     list: () => [],
     verify: () => ({ records: 0, head: '', brokenAt: null }),
@@ -61,7 +63,11 @@ export async function fuzzGuard(
   if (chosen === undefined) return
   const { fuzzed, composed } = chosen
   const { text } = generateVerdictProgram(seed, index, fuzzed.checks)
-  const stages = { ...composed.stages, core: coreThatWrites(text, fuzzed), checkProgram: () => null }
+  const stages = {
+    ...composed.stages,
+    core: coreThatWrites(text, fuzzed),
+    tools: { ...composed.stages.tools, checkProgram: () => null },
+  }
   const verdict = await guardAction(stages, fuzzed.action)
   show?.(`verdict ${index}, for ${fuzzed.name}`, `${text}\n=> ${JSON.stringify(verdict.reasons)}`)
   watch.look(pool.statistics().pids)

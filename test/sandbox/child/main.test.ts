@@ -46,6 +46,22 @@ describe('the talk of a child', () => {
     }
   })
 
+  it('answers known calls by itself, and tells the order of all', async () => {
+    const { hear, send } = start()
+    await hear()
+    const known = [{ name: 'Echo', argumentsJson: '[1]', reply: '{"ok":["known"]}' }]
+    for (const isolateKey of [undefined, 'one', 'one', 'other']) {
+      const shared = isolateKey === undefined ? {} : { isolateKey }
+      send(job('return [Echo(1), Echo(2), Echo(1)]', { known, ...shared }))
+      expect(await hear()).toEqual({ kind: 'call', name: 'Echo', argumentsJson: '[2]' })
+      send({ kind: 'reply', reply: '{"ok":"asked"}' })
+      expect(await hear()).toEqual(
+        done({ ok: true, result: '[["known"],"asked",["known"]]', logs: [], order: [0, -1, 0] }),
+      )
+      send({ kind: 'prepare' })
+    }
+  })
+
   it('names the line of a syntax error', async () => {
     const { hear, send } = start()
     await hear()
