@@ -11,5 +11,10 @@ export const AccessFound = z.strictObject({
 export type AccessFound = z.infer<typeof AccessFound>
 
 /** Categories that an action falls under, and those that it may fall under. */
-export const ActionsFound = z.object({ actions: z.array(z.string()), unsure: z.array(z.string()) })
+export const ActionsFound = z.object({
+  actions: z.array(z.string()),
+  unsure: z.array(z.string()),
+  /** Why nobody can tell from the words: a tie, or no word of any known subject. Absent where they decide. */
+  unknown: z.string().exactOptional(),
+})
 export type ActionsFound = z.infer<typeof ActionsFound>

@@ -3,7 +3,6 @@ import type { GuardTask, Planner } from '../contract/core.ts'
 import { PolicyError } from '../contract/errors.ts'
 import type { Plan } from '../contract/plan.ts'
 import type { Policy } from '../contract/policy.ts'
-import { actionText } from './action-text.ts'
 import { type Found, writeApplies, writeCompare, writeTask, writeTouches } from './rule-plan-text.ts'
 
 async function readAccess(task: GuardTask): Promise<AccessFound> {
@@ -12,7 +11,9 @@ async function readAccess(task: GuardTask): Promise<AccessFound> {
 }
 
 async function readActions(task: GuardTask, categories: string[]): Promise<ActionsFound> {
-  const found = ActionsFound.safeParse(await task.read('MatchAction', [actionText(task), categories]))
+  const found = ActionsFound.safeParse(
+    await task.read('MatchAction', [{ input: task.input, output: task.output }, categories]),
+  )
   // What could not be matched may fall under any rule.
   return found.success ? found.data : { actions: [], unsure: categories }
 }

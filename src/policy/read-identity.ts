@@ -37,6 +37,31 @@ function claimsOf(input: Json, policy: Policy | null): Claim[] {
   return input !== null && typeof input === 'object' && !Array.isArray(input) ? objectClaims(input, fields) : []
 }
 
+/** What a hostile input says of its user. */
+type ClaimedIdentity = {
+  /** False where the input has no claim at all. */
+  readonly claimed: boolean
+  /** Role of the policy that all claims mean; null where they mean none, or two. */
+  readonly role: string | null
+  /** What the roles are said to be, of any policy or none. */
+  readonly roleClaims: readonly Json[]
+  /** Fields on which all claims agree, a role among them. */
+  readonly agreed: ReadonlyMap<string, Json>
+  /** Fields that are claimed in two ways. */
+  readonly disputed: ReadonlySet<string>
+}
+
+/** Reads the labelled claims of an input; see `readIdentity`. */
+export function readClaims(input: Json, policy: Policy | null): ClaimedIdentity {
+  const claims = claimsOf(input, policy)
+  const { agreed, disputed } = agreeOn(claims)
+  const roleClaims = claims.filter(({ field }) => field === 'role').map(({ value }) => value)
+  const role = agreedRole(roleClaims, policy)
+  // Two spellings of one role (`nursing`, `nurse`) are one claim.
+  if (role !== null && disputed.delete('role')) agreed.set('role', role)
+  return { claimed: claims.length > 0, role, roleClaims, agreed, disputed }
+}
+
 /**
  * Who acts. What the caller says wins wholly over the input: not one field of the text is then used. Without it, the input's labelled
  * claims are all there is: in JSON the keys `role`, `identity`, `user_identity`, `user_role`, the rules' own fields, and whatever
@@ -51,14 +76,7 @@ export function readIdentity({ input, identity, policy }: IdentityRequest): Know
     const claimed = Object.entries(identity).flatMap(([key, value]) => (isRoleLabel(key) ? [value] : []))
     return { identity, source: 'caller', role: agreedRole(claimed, policy) }
   }
-  const claims = claimsOf(input, policy)
-  if (claims.length === 0) return { identity: null, source: 'none', role: null }
-  const { agreed } = agreeOn(claims)
-  const role = agreedRole(
-    claims.filter(({ field }) => field === 'role').map(({ value }) => value),
-    policy,
-  )
-  // Two spellings of one role (`nursing`, `nurse`) are one claim.
-  if (role !== null && !agreed.has('role')) agreed.set('role', role)
+  const { claimed, agreed, role } = readClaims(input, policy)
+  if (!claimed) return { identity: null, source: 'none', role: null }
   return { identity: Object.fromEntries(agreed), source: 'input', role }
 }

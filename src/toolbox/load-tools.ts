@@ -27,8 +27,8 @@ function oneLine(error: unknown): string {
   }
 }
 
-/** Address of a module; packages are looked for from the definition's directory. */
-function locate(module: string, baseDirectory: string): string {
+/** Address of a module; packages are looked for from the definition's directory. @throws InputError where there is none */
+export function locateModule(module: string, baseDirectory: string): string {
   const isPath = module.startsWith('.') || isAbsolute(module)
   if (!isPath) {
     try {
@@ -55,7 +55,7 @@ function toolsIn(exported: object): Tool[] {
 }
 
 async function loadModule(module: string, baseDirectory: string): Promise<Tool[]> {
-  const address = locate(module, baseDirectory)
+  const address = locateModule(module, baseDirectory)
   let tools: Tool[]
   try {
     // Reading an export may run the module's code, too.

@@ -1,33 +1,41 @@
 import { z } from 'zod'
 import { ActionsFound } from '../contract/access-found.ts'
-import { defineTool } from './define-tool.ts'
-import { limited } from './limited.ts'
-import { askedEvidence, claimedSets, claimOf, commerceEvidence, scopesOf } from './match/match-categories.ts'
-import { elementEvidence, readLabel } from './match/match-element.ts'
+import { cutText } from './cut-text.ts'
+import {
+  askedEvidence,
+  claimedSets,
+  claimOf,
+  commerceEvidence,
+  type Scopes,
+  scopesOf,
+} from './match/match-categories.ts'
+import { elementEvidence, type Label, readLabel } from './match/match-element.ts'
+import { type Elsewhere, elsewhereOf } from './match/match-elsewhere.ts'
 import type { Evidence } from './match/match-evidence.ts'
 import { unreadableIn } from './match/match-letters.ts'
 import { type ActionPhrase, parseActionPhrase } from './match/match-phrase.ts'
 
 /** What the user asked (`task`) and what the agent is about to press (`element`); a text alone is a task. Both are hostile. */
-export const ActionText = z.union([z.string(), z.object({ task: z.string(), element: z.string().optional() })])
 export type ActionText = { readonly task: string; readonly element?: string | undefined } | string
 
 /** Categories that a text falls under or may fall under, each list in the order in which the categories were given. */
 export const ActionsMatched = ActionsFound.extend({
   /** The words that decided, for `actions` and `unsure` alike, or the characters that cannot be read; at most eight a category. */
   because: z.array(z.strictObject({ category: z.string(), words: z.array(z.string()) })),
+  /** Where there is no category, words that tell of another subject; at most eight. */
+  elsewhere: z.array(z.string()),
 })
 export type ActionsMatched = z.infer<typeof ActionsMatched>
 
 const MOST_WORDS = 8
-const MOST_CATEGORIES = 200
-const MOST_CATEGORY_CHARS = 500
-/** Values within the text and the list of categories. */
-const MOST_VALUES = 1000
+const REASON_CHARS = 500
 /** Objects and verbs of all categories, times sentences. */
 const MOST_COMPARISONS = 200_000
 
-function record(category: string, evidence: readonly Evidence[], found: ActionsMatched): void {
+/** What speaks for the categories, before anything is said of what it leaves open. */
+type Found = Pick<ActionsMatched, 'actions' | 'unsure' | 'because'>
+
+function record(category: string, evidence: readonly Evidence[], found: Found): void {
   const sure = evidence.filter(({ strength }) => strength === 'sure')
   const decisive = sure.length > 0 ? sure : evidence
   if (decisive.length === 0) return
@@ -38,7 +46,7 @@ function record(category: string, evidence: readonly Evidence[], found: ActionsM
 }
 
 /** Nothing is read of a text that is too long: what it asks for cannot be told, so it may be any category. */
-function cannotTell(phrases: readonly ActionPhrase[]): ActionsMatched {
+function cannotTell(phrases: readonly ActionPhrase[]): Found {
   const unsure = phrases.map((phrase) => phrase.category)
   return { actions: [], unsure, because: unsure.map((category) => ({ category, words: [] })) }
 }
@@ -53,27 +61,65 @@ function weightOf({ objects, ownVerbs }: ActionPhrase): number {
   return objects.reduce((sum, { needs }) => sum + 1 + needs.length, 1 + ownVerbs.size)
 }
 
+/** What speaks for each of the categories. */
+function weighAll(phrases: readonly ActionPhrase[], english: ReadonlySet<ActionPhrase>, read: ReadText): Found {
+  const { scopes, label, unreadable } = read
+  const doubt: Evidence[] = unreadable.length > 0 ? [{ strength: 'unsure', words: unreadable }] : []
+  const claims = claimedSets(phrases, scopes)
+  const claim = claimOf(scopes, claims)
+  const bought = phrases.some((phrase) => phrase.commerce) ? commerceEvidence(scopes, claims) : []
+  const found: Found = { actions: [], unsure: [], because: [] }
+  for (const phrase of phrases) {
+    const asked = phrase.commerce ? bought : askedEvidence(phrase, scopes)
+    const pressed = elementEvidence(phrase, label, claim)
+    record(phrase.category, [...asked, ...pressed, ...(english.has(phrase) ? doubt : [])], found)
+  }
+  return found
+}
+
+type ReadText = { readonly scopes: Scopes; readonly label: Label; readonly unreadable: readonly string[] }
+
+/** Null where there is too much of it. */
+function readText(text: ActionText, weight: number): ReadText | null {
+  const { task, element = '' } = typeof text === 'string' ? { task: text } : text
+  const [scopes, label] = [scopesOf(task), readLabel(element)]
+  if (scopes === null || label === null || scopes.given.length * weight > MOST_COMPARISONS) return null
+  return { scopes, label, unreadable: [...new Set([...unreadableIn(task), ...label.unreadable])] }
+}
+
+function unknownSince(unknown: string): Pick<ActionsMatched, 'unknown'> {
+  return { unknown: cutText(unknown, REASON_CHARS) }
+}
+
+/** Where nothing speaks for a category, something has to speak for another subject. */
+function matchedNothing(found: Found, elsewhere: Elsewhere, read: ReadText): ActionsMatched {
+  const words = [...new Set(elsewhere.wordsIn(read.scopes.readings))].slice(0, MOST_WORDS)
+  const matched = { ...found, elsewhere: words }
+  if (elsewhere.blindSpot !== null)
+    return {
+      ...matched,
+      ...unknownSince(`no other subject rules out \`${elsewhere.blindSpot}\`, whose words are not known`),
+    }
+  return words.length > 0 ? matched : { ...matched, ...unknownSince('no word of the task tells what it is about') }
+}
+
 /** A matcher for one list of categories; see `matchAction`. Compile once where many texts are to be matched. */
 export function compileActionMatcher(categories: readonly string[]): (text: ActionText) => ActionsMatched {
   const phrases = [...new Set(categories)].map(parseActionPhrase)
   const english = new Set(phrases.filter(isEnglish))
   const weight = phrases.reduce((sum, phrase) => sum + weightOf(phrase), 0)
+  let elsewhere: Elsewhere | null = null
   return (text) => {
-    const { task, element = '' } = typeof text === 'string' ? { task: text } : text
-    const [scopes, label] = [scopesOf(task), readLabel(element)]
-    if (scopes === null || label === null || scopes.given.length * weight > MOST_COMPARISONS) return cannotTell(phrases)
-    const unreadable = [...new Set([...unreadableIn(task), ...label.unreadable])]
-    const doubt: Evidence[] = unreadable.length > 0 ? [{ strength: 'unsure', words: unreadable }] : []
-    const claims = claimedSets(phrases, scopes)
-    const claim = claimOf(scopes, claims)
-    const bought = phrases.some((phrase) => phrase.commerce) ? commerceEvidence(scopes, claims) : []
-    const found: ActionsMatched = { actions: [], unsure: [], because: [] }
-    for (const phrase of phrases) {
-      const asked = phrase.commerce ? bought : askedEvidence(phrase, scopes)
-      const pressed = elementEvidence(phrase, label, claim)
-      record(phrase.category, [...asked, ...pressed, ...(english.has(phrase) ? doubt : [])], found)
+    const read = readText(text, weight)
+    const found = read === null ? cannotTell(phrases) : weighAll(phrases, english, read)
+    if (found.unsure.length > 0) {
+      const doubtful = found.unsure.map((category) => `\`${category}\``).join(' or ')
+      return { ...found, elsewhere: [], ...unknownSince(`the words do not tell whether the action is ${doubtful}`) }
     }
-    return found
+    if (read === null || found.actions.length > 0 || phrases.length === 0) return { ...found, elsewhere: [] }
+    // Most actions fall under a category, so this waits for the first that does not.
+    elsewhere ??= elsewhereOf(phrases)
+    return matchedNothing(found, elsewhere, read)
   }
 }
 
@@ -105,6 +151,12 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
  * written backwards, together (`bookaflight`) or broken by spaces, other languages in Latin letters. A category in another script is
  * looked for by its own words, and no letter makes it unsure.
  *
+ * Nothing found is not yet nothing to find. `unknown` says why nobody can tell: a category is unsure, or none is found and no word tells of
+ * another subject either. Such words are named in `elsewhere`: things of the lexicon or of a list kept for this alone that belong to no
+ * category (`weather`, `parking`), things that only modify another (`car insurance`), and a category's own thing that is only looked at
+ * (`show the file`, where the category is to delete one). A category whose thing the lexicon does not know
+ * cannot be ruled out so. Where a category is shopping, goods tell of another subject only beside a verb of looking.
+ *
  * A text that is too long to be matched (50,000 characters, 5,000 sentences) may be any category: all are unsure.
  *
  * @example
@@ -113,21 +165,3 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
 export function matchAction(text: ActionText, categories: readonly string[]): ActionsMatched {
   return compileActionMatcher(categories)(text)
 }
-
-/** `MatchAction(text, categories)`: a reader. */
-export const matchActionTool = defineTool({
-  name: 'MatchAction',
-  description:
-    'Which of the action categories a task falls under. `actions` are sure; `unsure` may apply and need a closer look; `because` names the words that decided.',
-  kind: 'reader',
-  parameters: z.object({
-    text: limited(ActionText, MOST_VALUES).describe(
-      'what the user asked, as text, or as `task` with the text of the `element` that is to be pressed',
-    ),
-    categories: limited(z.array(z.string().max(MOST_CATEGORY_CHARS)).max(MOST_CATEGORIES), MOST_VALUES).describe(
-      "the rules' own action phrases",
-    ),
-  }),
-  returns: ActionsMatched,
-  run: ({ text, categories }: { text: ActionText; categories: string[] }) => matchAction(text, categories),
-})

@@ -35,7 +35,9 @@ describe('rulePlanner', () => {
     const plan = await rulePlanner().plan(
       llmTask({ policy: RULES, read, input: { task: 'pay my fine' }, output: 'paying' }),
     )
-    expect(asked).toEqual([['MatchAction', { task: 'pay my fine', element: 'paying' }, ['lend a book', 'pay a fine']]])
+    expect(asked).toEqual([
+      ['MatchAction', { input: { task: 'pay my fine' }, output: 'paying' }, ['lend a book', 'pay a fine']],
+    ])
     expect(plan).toMatchObject({
       applies: { policies: ['too young'] },
       touches: { actions: ['pay a fine'] },

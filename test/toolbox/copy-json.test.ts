@@ -15,6 +15,14 @@ describe('copyJson', () => {
     expect(copyJson(list)).not.toBe(list)
   })
 
+  it('says where in the value the trouble is', () => {
+    expect(() => copyJson({ a: [1, { b: undefined, c: [undefined] }] })).toThrow(
+      'expected JSON at `.a[1].c[0]`, got undefined',
+    )
+    const deep: unknown = JSON.parse('['.repeat(300) + ']'.repeat(300))
+    expect(() => copyJson(deep)).toThrow(/more than 200 levels/)
+  })
+
   it('leaves out undefined fields', () => {
     expect(copyJson({ a: undefined, b: 1 })).toEqual({ b: 1 })
   })

@@ -78,7 +78,7 @@ describe('matchAction on everyday wordings', () => {
 
   it('leaves a weak word alone when nothing supports it, and answers without doubt', () => {
     for (const task of ['Find tickets', 'Show me the season', 'Get back to work', 'Sort the TVs']) {
-      expect(match(task)).toEqual({ actions: [], unsure: [], because: [] })
+      expect(match(task)).toMatchObject({ actions: [], unsure: [], because: [] })
     }
   })
 })

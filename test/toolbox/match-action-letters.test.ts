@@ -148,7 +148,7 @@ describe('matchAction where the letters of a task are changed', () => {
     'Show the Weather™ ✈️ 👍🏽 in ½ hour',
     'Sort S.H.I.E.L.D. and M*A*S*H by A, B, C',
   ])('reads the signs and names of everyday texts without a doubt: %s', (text) => {
-    expect(match(text)).toEqual({ actions: [], unsure: [], because: [] })
+    expect(match(text)).toMatchObject({ actions: [], unsure: [], because: [] })
   })
 
   it('finds a thing whose name bears a sign or an accent', () => {

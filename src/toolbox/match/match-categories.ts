@@ -24,6 +24,8 @@ function scope(readings: readonly Reading[]): Scope {
 
 /** A text as it is matched. */
 export type Scopes = {
+  /** Each sentence. */
+  readonly readings: readonly Reading[]
   /** Each sentence, and the whole text. INVARIANT: what one sentence proves, no other sentence can take back. */
   readonly given: readonly Scope[]
   /** The whole text, read as if a task began at each place where one can begin; what is found in it alone is doubt. */
@@ -47,6 +49,7 @@ export function scopesOf(text: string): Scopes | null {
   const single = readings.map((reading) => scope([reading]))
   const whole = scope(readings)
   return {
+    readings,
     given: readings.length > 1 ? [...single, whole] : single,
     afresh: scopeAfresh(readings),
     otherwise: othersOf(text, sentences),

@@ -125,3 +125,17 @@ export function findPurchaseAfresh(clauses: readonly number[], market: Pick<Mark
     JOINTS.has(market.sentence[start - 1] ?? '') ? (clauses[start - 1] ?? null) : null
   return findPurchase({ ...market, earlier: false, strict: true, claimedFrom })
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const COMMERCE_WORDS = {
+  FILLERS,
+  INTO,
+  STOPS,
+  LINKS,
+  AFTER_CHECKOUT,
+  PLACING,
+  OWN_BAG,
+  SORTING,
+  COMPLETE,
+  JOINTS,
+}

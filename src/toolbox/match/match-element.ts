@@ -66,3 +66,6 @@ function pressedEvidence(phrase: ActionPhrase, label: Reading, claim: Claim): Ev
   )
   return acts && names ? sure : []
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const LABEL_WORD_LISTS = { COMMITTING, PADDING }

@@ -148,3 +148,6 @@ export function weighClauses(readings: readonly Reading[]): Map<NounSet, Evidenc
   const mentions = readings.flatMap(({ afresh }) => afresh.mentions)
   return weighMentions({ mentions, route: readings.some(hasRoute) }, (mention) => explained.has(mention))
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const EVIDENCE_WORDS = { TIME, JOINTS }

@@ -8,8 +8,13 @@ export const GRADES = ['sure', 'likely', 'maybe', 'weak', 'hint'] as const
 export type Grade = (typeof GRADES)[number]
 /** One entry of the lexicon: its words in order, and what they tell. */
 export type Entry<T> = { readonly words: readonly string[]; readonly singular: boolean; readonly value: T }
-/** First word to the entries that begin with it. */
-export type Index<T> = ReadonlyMap<string, readonly Entry<T>[]>
+/** An entry as it is looked for: each word after the first, with the pattern of the class that it may stand for. */
+type Sought<T> = { readonly entry: Entry<T>; readonly rest: readonly (readonly [string, RegExp | undefined])[] }
+/** Entries by their first word, and by the classes that their first words stand for. */
+export type Index<T> = {
+  readonly byWord: ReadonlyMap<string, readonly Sought<T>[]>
+  readonly byClass: readonly (readonly [RegExp, readonly Sought<T>[]])[]
+}
 
 export type NounValue = { readonly set: NounSet; readonly grade: Grade }
 
@@ -29,21 +34,25 @@ export function listWords(list: string | undefined): string[][] {
     .filter((entry) => entry.length > 0)
 }
 
-/** Entries by their first word. */
 export function buildIndex<T>(entries: Iterable<Entry<T>>): Index<T> {
-  const index = new Map<string, Entry<T>[]>()
+  const byWord = new Map<string, Sought<T>[]>()
   for (const entry of entries) {
-    const first = entry.words[0]
+    const [first, ...rest] = entry.words
     if (first === undefined) continue
-    const bucket = index.get(first)
-    if (bucket) bucket.push(entry)
-    else index.set(first, [entry])
+    const sought = { entry, rest: rest.map((word) => [word, CLASSES.get(word)] as const) }
+    const bucket = byWord.get(first)
+    if (bucket) bucket.push(sought)
+    else byWord.set(first, [sought])
   }
-  return index
+  const byClass = [...CLASSES].flatMap(([sign, pattern]) => {
+    const ofClass = byWord.get(sign)
+    return ofClass ? [[pattern, ofClass] as const] : []
+  })
+  return { byWord, byClass }
 }
 
 /** A phrase with its last word in every form. */
-function nounEntries<T>(words: readonly string[], value: T): Entry<T>[] {
+export function nounEntries<T>(words: readonly string[], value: T): Entry<T>[] {
   const last = words.at(-1) ?? ''
   return nounForms(last).map((form, n) => ({ words: [...words.slice(0, -1), form], singular: n === 0, value }))
 }
@@ -74,27 +83,40 @@ export const DISPLACERS: ReadonlyMap<NounSet, Index<null>> = new Map(
   NOUN_SETS.map((set) => [set, buildIndex(listWords(set.displacedBy).flatMap((words) => nounEntries(words, null)))]),
 )
 
-function fits(word: string | undefined, pattern: string): boolean {
-  return word !== undefined && (word === pattern || CLASSES.get(pattern)?.test(word) === true)
-}
-
-/** Entries that may begin with a word, by itself or by a class that it belongs to. */
-function* candidates<T>(index: Index<T>, word: string): Generator<Entry<T>> {
-  yield* index.get(word) ?? []
-  for (const [sign, pattern] of CLASSES) {
-    const ofClass = index.get(sign)
-    if (ofClass && pattern.test(word)) yield* ofClass
+function stands<T>({ rest }: Sought<T>, sentence: Sentence, at: number): boolean {
+  for (let n = 0; n < rest.length; n += 1) {
+    const [word, pattern] = rest[n] ?? ['']
+    const here = sentence[at + 1 + n]
+    if (here === undefined || (here !== word && pattern?.test(here) !== true)) return false
   }
+  return true
 }
 
-/** Entries of the greatest length that stand at a place of a sentence; none: empty. */
+const NONE: readonly never[] = []
+
+/** Those of the greatest length among `found` and the sought ones that stand at a place. */
+function longest<T>(found: Entry<T>[], sought: readonly Sought<T>[], sentence: Sentence, at: number): Entry<T>[] {
+  let kept = found
+  for (const one of sought) {
+    const length = one.rest.length + 1
+    const most = kept[0]?.words.length ?? 0
+    if (length < most || !stands(one, sentence, at)) continue
+    if (length > most) kept = [one.entry]
+    else kept.push(one.entry)
+  }
+  return kept
+}
+
+/** Entries of the greatest length that stand at a place of a sentence; none: empty. Asked at every word, so it makes no more than it answers. */
 export function longestAt<T>(index: Index<T>, sentence: Sentence, at: number): readonly Entry<T>[] {
-  let found: Entry<T>[] = []
-  for (const entry of candidates(index, sentence[at] ?? '')) {
-    const longest = found[0]?.words.length ?? 0
-    if (entry.words.length < longest || !entry.words.every((word, n) => fits(sentence[at + n], word))) continue
-    if (entry.words.length > longest) found = []
-    found.push(entry)
-  }
-  return found
+  const word = sentence[at]
+  if (word === undefined) return NONE
+  const byWord = index.byWord.get(word)
+  let found: Entry<T>[] | null = byWord ? longest([], byWord, sentence, at) : null
+  for (const [pattern, sought] of index.byClass)
+    if (pattern.test(word)) found = longest(found ?? [], sought, sentence, at)
+  return found ?? NONE
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const CLASS_WORDS = { CLASSES }

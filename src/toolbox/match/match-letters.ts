@@ -26,8 +26,17 @@ function standApart(symbol: string): string {
 /** Letters that names use as an apostrophe (`Hawaiʻi`). */
 const APOSTROPHES = /[ʻʼ]/g
 
+/** Letters, digits and signs of a keyboard: there is nothing to fold in them, and nothing that cannot be read. */
+const PLAIN = /^[\t\r\n -~]*$/
+
+/** Whether a text holds only what every keyboard has, as most do. */
+export function isPlainText(text: string): boolean {
+  return PLAIN.test(text)
+}
+
 /** Compatibility forms, accents, strokes and invisible characters folded away; case as it is. */
 export function foldLetters(text: string): string {
+  if (isPlainText(text)) return text
   return text
     .replace(SYMBOL, standApart)
     .normalize('NFKD')
@@ -69,7 +78,8 @@ function nameOf([character]: RegExpMatchArray): string {
  */
 export function unreadableIn(text: string): string[] {
   const folded = foldLetters(text)
-  const found = [...text.matchAll(DISGUISE), ...folded.matchAll(FOREIGN), ...text.matchAll(WEDGED)].map(nameOf)
   const spelled = SPELLED.exec(folded)?.map((letters) => letters.slice(0, SHOWN_CHARS)) ?? []
+  if (isPlainText(text)) return spelled
+  const found = [...text.matchAll(DISGUISE), ...folded.matchAll(FOREIGN), ...text.matchAll(WEDGED)].map(nameOf)
   return [...new Set([...found, ...spelled])].slice(0, MOST_NAMED)
 }

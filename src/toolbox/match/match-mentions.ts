@@ -178,3 +178,6 @@ export function readSentence(typed: Sentence): Reading {
   const mentions = placeNouns(context, [...nouns, ...titleNouns(sentence, isVerbAt)])
   return { sentence, mentions, verbs, afresh: readAfresh(sentence, nouns, verbs) }
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const MENTION_WORDS = { OWNERS, CLAUSE_STARTS, NEARBY }

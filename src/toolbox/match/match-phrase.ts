@@ -99,3 +99,6 @@ export function parseActionPhrase(category: string): ActionPhrase {
   const obtains = draft.ownVerbs.size === 0 && [...draft.verbs].every((set) => set.obtains === true)
   return { category, verbs: draft.verbs, ownVerbs: draft.ownVerbs, objects, commerce, obtains }
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const PHRASE_WORDS = { LINKS, PREPOSITIONS, ARTICLES }

@@ -34,3 +34,6 @@ export function findTitles(sentence: Sentence, isVerb: (at: number) => boolean):
     return hasTitle(sentence, end) ? [{ set: deed.value, start, end: end + 1 }] : []
   })
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const TITLE_WORDS = { NO_OBJECT }

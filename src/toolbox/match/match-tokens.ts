@@ -1,4 +1,4 @@
-import { foldLetters } from './match-letters.ts'
+import { foldLetters, isPlainText } from './match-letters.ts'
 
 /** A sentence as lower-case words; a sign is a token of its own, so that no compound reaches across it. */
 export type Sentence = readonly string[]
@@ -32,7 +32,7 @@ const SPELLED_CHARS = 200_000
 
 /** Whether a text is too long to be matched. */
 export function isTooLong(text: string): boolean {
-  return text.length > TEXT_CHARS || text.normalize('NFKD').length > SPELLED_CHARS
+  return text.length > TEXT_CHARS || (!isPlainText(text) && text.normalize('NFKD').length > SPELLED_CHARS)
 }
 
 function tokenOf(written: string): string {
@@ -81,3 +81,6 @@ export function phraseWords(phrase: string): string[] {
 export function elementText(element: string): string {
   return element.replace(/<[^<>]*>/g, ' ')
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const TOKEN_WORDS = { ARTICLES }

@@ -29,3 +29,6 @@ const TYPOS: ReadonlyMap<string, string> = new Map(
 export function correctTypos(sentence: Sentence): Sentence {
   return sentence.map((word) => TYPOS.get(word) ?? word)
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const TYPO_WORDS = { CORE }

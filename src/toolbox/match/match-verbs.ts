@@ -94,3 +94,6 @@ export function openings(sentence: Sentence, verbs: readonly VerbMention[]): Set
   for (const [at, word] of sentence.entries()) if (word === BREAK || OPENERS.has(word)) starts.push(at)
   return new Set(starts)
 }
+
+/** Words of this file, for the lexicon's hash. */
+export const VERB_PLACES = { VERB_CUES, TWO_FACED, AFTER_NOUN, HEADS, DETERMINERS, OPENERS }

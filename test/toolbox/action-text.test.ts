@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionText } from '../../src/planner/action-text.ts'
+import { actionText } from '../../src/toolbox/action-text.ts'
 
 describe('actionText', () => {
   it.each([

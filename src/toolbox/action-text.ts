@@ -27,7 +27,7 @@ function elementOf(output: Json): string | null {
 }
 
 /** What `MatchAction` gets: what the user asked, and what the agent is about to press or do. */
-export function actionText(pair: { readonly input: Json; readonly output: Json }): { [key: string]: Json } {
+export function actionText(pair: { readonly input: Json; readonly output: Json }): { task: string; element?: string } {
   const element = elementOf(pair.output)
   return { task: taskOf(pair.input), ...(element === null ? {} : { element }) }
 }
