@@ -61,7 +61,8 @@ function planBlocks(plan: Plan): DataBlock[] {
   return [{ label: 'plan', text: [...steps, `found: ${found}`].join('\n') }]
 }
 
-function numbered(program: string): string {
+/** A program with the numbers of its lines. */
+export function numbered(program: string): string {
   return program
     .split('\n')
     .map((text, index) => `${index + 1} | ${text}`)

@@ -14,7 +14,8 @@ const DATA = `- input, output: what the action has, as text or JSON.
 const POLICY = `- policy: what the requests say; both parts are empty where they do not parse. policy.roles maps role to database to columns that
   the role may read; policy.rules lists the rules. Pass these on as they are instead of writing them out.`
 
-const BUILT_INS = `Built-ins: Object, Array, Set, Map, JSON, Math, Number, String, Boolean, parseInt, parseFloat, isNaN, isFinite, Error, Date
+/** What every program may use. */
+export const BUILT_INS = `Built-ins: Object, Array, Set, Map, JSON, Math, Number, String, Boolean, parseInt, parseFloat, isNaN, isFinite, Error, Date
 (whose clock stands still at the time of the action; UTC).`
 
 const CALL_CHECKS = `What counts as evidence; the guard compares your result with the calls it recorded:

@@ -1,10 +1,6 @@
 import type { Coder } from '../contract/core.ts'
 import type { Plan } from '../contract/plan.ts'
-
-// INVARIANT: whatever goes into the program's text goes in as a JSON literal: nothing of an action is ever code.
-function literal(value: unknown): string {
-  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
-}
+import { jsonLiteral } from './json-literal.ts'
 
 function accessPart(plan: Plan): string[] {
   const { role } = plan.applies
@@ -12,7 +8,7 @@ function accessPart(plan: Plan): string[] {
     'const touched = ExtractAccess(output)',
     role === null
       ? 'const accessible = {} // the requests give this user no role'
-      : `const accessible = policy.roles[${literal(role)}]`,
+      : `const accessible = policy.roles[${jsonLiteral(role)}]`,
     'const access = CheckAccess(accessible, touched.databases)',
     'if (!access.denied && touched.unread.length > 0) {',
     "  throw new Error('part of the output could not be read: ' + touched.unread[0])",
@@ -22,13 +18,13 @@ function accessPart(plan: Plan): string[] {
 
 function rulesPart(plan: Plan): string[] {
   const { actions, unsure } = plan.touches
-  const lines = [`const rules = CheckRules(policy.rules, identity, ${literal(actions)})`]
+  const lines = [`const rules = CheckRules(policy.rules, identity, ${jsonLiteral(actions)})`]
   if (unsure.length === 0) return lines
   return [
     ...lines,
-    `const doubtful = rules.denied ? rules : CheckRules(policy.rules, identity, ${literal(unsure)})`,
+    `const doubtful = rules.denied ? rules : CheckRules(policy.rules, identity, ${jsonLiteral(unsure)})`,
     'if (doubtful.denied && !rules.denied) {',
-    `  throw new Error('not sure whether the action is ' + ${literal(unsure.join(' or '))} + ', which this user may not do')`,
+    `  throw new Error('not sure whether the action is ' + ${jsonLiteral(unsure.join(' or '))} + ', which this user may not do')`,
     '}',
   ]
 }

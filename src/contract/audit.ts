@@ -25,6 +25,10 @@ export const AuditEntry = z.strictObject({
   role: z.string().nullable(),
   /** What the requests said; the replay's trusted side needs it. */
   policy: Policy,
+  /** What a compiled program was held to, where it had its permissions and rules written in. */
+  heldTo: Policy.exactOptional(),
+  /** Of the definition, where the program wrote out permissions or rules that were not parsed from them. */
+  requests: z.string().exactOptional(),
   /** What the plan found; the replay's judge needs it. */
   planned: Planned,
   /** True if masking changed a text: a program may then give another result than it did. */
@@ -62,6 +66,10 @@ export type AuditVerification = {
 /** Port: append-only log. `append` returns once the record is on disk. Throws a `DatabaseError`. */
 export interface AuditLog {
   append(entry: AuditEntry): AuditRecord
+  /**
+   * The same for several, with one wait for the disk. Each by itself: an entry that cannot be kept gets its error, and the others are kept.
+   */
+  appendAll(entries: readonly AuditEntry[]): (AuditRecord | Error)[]
   get(id: string): AuditRecord | null
   /** Oldest first; with `limit` (0 or more) only the newest so many. */
   list(range?: { readonly limit?: number }): AuditRecord[]

@@ -1,4 +1,5 @@
 import type { Identity, IdentitySource } from './action.ts'
+import type { Candidate, CompileProblem } from './compiled.ts'
 import type { Demonstration } from './demonstration.ts'
 import type { Json } from './json.ts'
 import type { Usage } from './model.ts'
@@ -42,6 +43,23 @@ export interface Coder {
   debug(task: GuardTask, plan: Plan, failed: { program: string; error: ProgramError }): Promise<string | null>
 }
 
+/** What a compiler knows: everything of the definition, and of actions only what demonstrations show. */
+export type CompileTask = Pick<GuardTask, 'specification' | 'requests' | 'engine' | 'policy' | 'usage' | 'signal'> & {
+  /** The toolbox of compiled programs: `ReadFields`, `Unknown` and, where a model is asked, `Classify` are in it too. */
+  readonly tools: readonly ToolDescription[]
+  /** Several, of both labels where memory has them. What stems from actions in them is hostile. */
+  readonly demonstrations: readonly Demonstration[]
+}
+
+/** Port: writes one program for all actions of a definition. Throws a `ModelError` or `PolicyError`. `debug` answers null where it knows no better program. */
+export interface Compiler {
+  write(task: CompileTask): Promise<Candidate>
+  debug(
+    task: CompileTask,
+    failed: { readonly candidate: Candidate; readonly problems: readonly CompileProblem[] },
+  ): Promise<Candidate | null>
+}
+
 /** Planner and coder that belong together. */
 export type Core = {
   /** `rule`, `openai`, or a name of the caller's own. */
@@ -54,4 +72,6 @@ export type Core = {
   readonly seesRaw?: boolean
   readonly planner: Planner
   readonly coder: Coder
+  /** Absent where it cannot write one program for all actions. */
+  readonly compiler?: Compiler
 }

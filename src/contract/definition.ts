@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoreMode } from './audit.ts'
 import { Risk } from './check-result.ts'
 import { SandboxLimits, SandboxPoolOptions } from './sandbox.ts'
-import { Evidence, Mode } from './verdict.ts'
+import { Evidence, Mode, Way } from './verdict.ts'
 
 /** `rule`, `openai`, or with different models for planner and coder. */
 export const CoreChoice = z.union([
@@ -23,6 +23,14 @@ export type CoreChoice = z.infer<typeof CoreChoice>
  */
 export const Admission = z.enum(['confirm', 'human-decision'])
 export type Admission = z.infer<typeof Admission>
+
+/** How actions are decided: each by a program of its own, all by the compiled program, or by the compiled one where that can tell. */
+export const GuardMode = z.enum([...Way.options, 'compiled-first'])
+export type GuardMode = z.infer<typeof GuardMode>
+
+/** What an acknowledged verdict survives: the end of the process, or also a loss of power, which costs a wait for the disk. */
+export const Durability = z.enum(['power-loss', 'process-end'])
+export type Durability = z.infer<typeof Durability>
 
 /** One guard: which agent it guards, what is asked of it, and how it works. Written by the operator, trusted. */
 export const Definition = z.strictObject({
@@ -64,13 +72,21 @@ export const Definition = z.strictObject({
   learning: z.strictObject({ admit: Admission.default('confirm') }).prefault({}),
   /** What `guard()` does with an unknown: hand it back (who enforces denies), or throw. */
   onFailure: z.enum(['deny', 'throw']).default('deny'),
-  mode: Mode.default('enforce'),
+  mode: GuardMode.default('compiled-first'),
+  /** File of the accepted compiled program; relative to the definition's file, and beside it by default. */
+  compiled: z.string().optional(),
+  /** `shadow` decides and records, and stops nothing. Older definitions say `mode: shadow`. */
+  enforcement: Mode.default('enforce'),
+  /** Of the audit log. */
+  durability: Durability.default('power-loss'),
   /** Time for a whole guard, milliseconds. */
   deadlineMs: z.number().int().min(1).max(3_600_000).default(120_000),
 })
 export type Definition = z.infer<typeof Definition>
 /** A definition as it is written: what has a default may be left out. */
-export type DefinitionInput = z.input<typeof Definition>
+export type DefinitionInput = Omit<z.input<typeof Definition>, 'mode'> & {
+  readonly mode?: GuardMode | Mode
+}
 
 /** Least risk that denies under a definition; null where any violation does and verdicts carry no risk. */
 export function denyFromOf({ denyFrom, riskLevels }: Pick<Definition, 'denyFrom' | 'riskLevels'>): Risk | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Decision } from './check-result.ts'
 
 /**
  * What can be wrong with a program. `evidence`: it ran, but its answer does not follow from the recorded checks.
@@ -23,6 +24,10 @@ export const ProgramError = z.strictObject({
   message: z.string(),
   /** Line of the program, from 1; null where none is known. */
   line: z.number().int().positive().nullable(),
+  /** Which comparison with the requests (`policy`) or with what the output touches (`access`) found the error; absent where none did. */
+  check: z.enum(['policy', 'access']).exactOptional(),
+  /** What the program would have decided, where such a comparison refused it. */
+  claimed: Decision.exactOptional(),
 })
 export type ProgramError = z.infer<typeof ProgramError>
 

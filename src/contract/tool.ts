@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Json } from './json.ts'
+import type { Usage } from './model.ts'
+import type { Policy } from './policy.ts'
 import { Reason } from './reason.ts'
 
 /** A check answers `{denied, reasons}`; a reader answers data. Only checks are evidence. */
@@ -14,6 +16,12 @@ export type CheckOutcome = z.infer<typeof CheckOutcome>
 export type ToolContext = {
   /** Databases and columns that the requests speak of: what unqualified columns are resolved against. */
   readonly schema: Readonly<Record<string, readonly string[]>>
+  /** What the requests say, where they parse in a structured form; empty otherwise. Absent where a tool is called by itself, like what follows. */
+  readonly policy?: Policy
+  /** Masks what the definition's `redact` names: for all that reaches a model. */
+  readonly mask?: (value: Json) => Json
+  /** What a tool asks of models is added here. */
+  readonly usage?: Usage
   /** Aborted when the tool's time is up or the guard is. Optional work outside must listen to it. */
   readonly signal: AbortSignal
 }

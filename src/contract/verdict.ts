@@ -12,6 +12,10 @@ export type Mode = z.infer<typeof Mode>
 export const Evidence = z.enum(['checks', 'program'])
 export type Evidence = z.infer<typeof Evidence>
 
+/** How a verdict came about: by a program written for the action, or by the one that was compiled for all. */
+export const Way = z.enum(['per-action', 'compiled'])
+export type Way = z.infer<typeof Way>
+
 const Milliseconds = z.number().nonnegative()
 export const Timing = z.strictObject({
   retrievalMs: Milliseconds,
@@ -52,6 +56,12 @@ export const Verdict = CheckResult.extend({
   core: z.string(),
   engine: z.string(),
   evidence: Evidence,
+  /** Older records lack it: they are all per action. */
+  way: Way.exactOptional(),
+  /** Of the compiled program that ran, `sha256:…`, whether it decided or left the action to the per-action way. */
+  compiledHash: z.string().exactOptional(),
+  /** Why the compiled program did not decide. Absent where it did, or there is none. */
+  notCompiled: z.string().exactOptional(),
   usage: z.strictObject({ calls: z.number(), promptTokens: z.number(), completionTokens: z.number() }),
   timing: Timing,
 })

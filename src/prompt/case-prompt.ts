@@ -1,6 +1,6 @@
 import type { GuardTask } from '../contract/core.ts'
-import type { Demonstration } from '../contract/demonstration.ts'
 import { renderJson } from '../contract/json.ts'
+import { demonstrationBlocks } from './demonstration-blocks.ts'
 import { quoteCase } from './quote-case.ts'
 import type { DataBlock } from './quote-data.ts'
 
@@ -52,18 +52,5 @@ function actionBlocks({ input, output, identity }: GuardTask): DataBlock[] {
     { label: 'input', text: renderJson(input) },
     { label: 'output', text: renderJson(output) },
     ...(identity ? [{ label: 'identity', text: renderJson(identity) }] : []),
-  ]
-}
-
-function demonstrationBlocks(demonstration: Demonstration, index: number, programs: boolean): DataBlock[] {
-  const { input, output, identity, plan, program, label } = demonstration
-  const name = `demonstration-${index + 1}`
-  return [
-    { label: `${name}-input`, text: renderJson(input) },
-    { label: `${name}-output`, text: renderJson(output) },
-    ...(identity ? [{ label: `${name}-identity`, text: renderJson(identity) }] : []),
-    { label: `${name}-plan`, text: plan.map((step, at) => `${at + 1}. ${step}`).join('\n') },
-    ...(programs ? [{ label: `${name}-program`, text: program }] : []),
-    { label: `${name}-verdict`, text: label === 1 ? 'denied' : 'allowed' },
   ]
 }

@@ -71,17 +71,24 @@ export function findUncalled({
   return missed === undefined ? null : `the plan names ${missed}, which was not called`
 }
 
+/** What was not looked at, and whether the comparison with what the output touches found it. */
+export type Unchecked = { readonly message: string; readonly isAccess: boolean }
+
+function unlooked(message: string | null, isAccess = false): Unchecked | null {
+  return message === null ? null : { message, isAccess }
+}
+
 /**
  * INVARIANT: an allow rests on checks of every part of the requests, and they looked at all that is known to be touched.
  * Says what was not looked at, or null.
  */
-export function findUnchecked(looked: Looked): string | null {
+export function findUnchecked(looked: Looked): Unchecked | null {
   const called = new Set(looked.calls.map(({ tool }) => tool))
   const hasRoles = Object.keys(looked.policy.roles).length > 0
   const hasRules = looked.policy.rules.length > 0
-  if (hasRoles && !called.has('CheckAccess')) return 'the requests give roles, but CheckAccess was not called'
-  if (hasRules && !called.has('CheckRules')) return 'the requests give rules, but CheckRules was not called'
-  if (looked.calls.every(isEmpty)) return 'the checks looked at nothing'
-  const access = called.has('CheckAccess') ? findUncheckedAccess(looked) : null
-  return access ?? (hasRules ? findUncheckedRules(looked) : null)
+  if (hasRoles && !called.has('CheckAccess')) return unlooked('the requests give roles, but CheckAccess was not called')
+  if (hasRules && !called.has('CheckRules')) return unlooked('the requests give rules, but CheckRules was not called')
+  if (looked.calls.every(isEmpty)) return unlooked('the checks looked at nothing')
+  const access = called.has('CheckAccess') ? unlooked(findUncheckedAccess(looked), true) : null
+  return access ?? (hasRules ? unlooked(findUncheckedRules(looked)) : null)
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import type { AccessFound } from '../contract/access-found.ts'
 import type { Risk } from '../contract/check-result.ts'
+import type { PolicyPart } from '../contract/compiled.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
 import type { Planned } from '../contract/plan.ts'
-import type { ProgramErrorCode } from '../contract/program.ts'
+import type { Policy } from '../contract/policy.ts'
+import type { ProgramError, ProgramErrorCode } from '../contract/program.ts'
 import { Reason } from '../contract/reason.ts'
 import type { Judgement } from '../contract/stages.ts'
 import { CheckOutcome, type ToolCall } from '../contract/tool.ts'
 import type { Evidence } from '../contract/verdict.ts'
 import { countViolations, distinct, type Found, foundBy } from './count-violations.ts'
+import { findDifference } from './find-difference.ts'
 import { BUILT_IN_CHECKS, findUncalled, findUnchecked } from './find-unchecked.ts'
+import { findUnstated } from './find-unstated.ts'
 import { findForeignArguments, type Known } from './own-policy.ts'
 import { reaches, riskOf } from './risk.ts'
 
@@ -27,6 +31,8 @@ export type Run = {
   readonly evidence: Evidence
   /** Least risk that denies; null: any violation does. */
   readonly denyFrom: Risk | null
+  /** Where the requests say each part of a policy. Without it, what they were not parsed into is not looked for. */
+  readonly findParts?: (policy: Policy) => readonly PolicyPart[]
 }
 
 // A program may return a check's result whole or only its answer; its reasons are not believed anyway.
@@ -35,6 +41,11 @@ type Returned = z.infer<typeof Returned>
 
 function failed(code: ProgramErrorCode, message: string): Judgement {
   return { ok: false, error: { code, message, line: null } }
+}
+
+/** Refused by the comparison with the requests, or with what the output touches: what the program would have decided is kept. */
+function compared(check: 'policy' | 'access', claimed: boolean, message: string): ProgramError {
+  return { code: 'evidence', message, line: null, check, claimed: claimed ? 'deny' : 'allow' }
 }
 
 function readReturned(returned: string): Returned | null {
@@ -91,7 +102,8 @@ function outcomeOf(call: ToolCall): CheckOutcome {
 /**
  * Compares what a program returned with what its checks answered, as the trusted side recorded them. Label and reasons come from the record.
  * A program that disagrees with it, called no check, looked at nothing or passed foreign rules has not produced a verdict: an error
- * with code `evidence`, for the debug rounds.
+ * with code `evidence`, for the debug rounds. A denial whose checks looked at something else than the output touches stands, with the
+ * `difference`.
  */
 export function judgeProgram(run: Run): Judgement {
   const returned = readReturned(run.returned)
@@ -113,22 +125,39 @@ export function judgeProgram(run: Run): Judgement {
   return judgeChecks(run, checks, returned.denied)
 }
 
-function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
-  const { known, planned, touched } = run
+/** What a program passed to a check and the requests do not have, or null. */
+function findForeign({ known, planned, builtInTools, findParts }: Run, checks: readonly ToolCall[]): string | null {
   const foreign = findForeignArguments(checks, known)
-  if (foreign !== null) return failed('evidence', foreign)
-  const outcomes = checks.map(outcomeOf)
-  const denied = outcomes.some((outcome) => outcome.denied)
+  if (foreign !== null || !builtInTools || findParts === undefined) return foreign
+  return findUnstated({ checks, known, planned, findParts })
+}
+
+function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
+  const foreign = findForeign(run, checks)
+  if (foreign !== null) return { ok: false, error: compared('policy', claimed, foreign) }
+  const denied = checks.some((check) => outcomeOf(check).denied)
   if (denied !== claimed) {
     const [said, seen] = denied ? ['allow', 'denied'] : ['deny', 'denied nothing']
     return failed('evidence', `the program returned ${said}, but its checks ${seen}; return the result of the check`)
   }
-  const judged = decide(foundBy(checks, outcomes), run.denyFrom)
+  return judgeLooked(run, checks, claimed)
+}
+
+/** Whether the checks looked at all that they had to. */
+function judgeLooked(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
+  const { known, planned, touched, builtInTools } = run
+  const judged = decide(foundBy(checks, checks.map(outcomeOf)), run.denyFrom)
   const looked = { calls: checks, policy: known.policy, planned, touched }
   const uncalled = needsAll(run, judged) ? findUncalled({ ...looked, isOwnCheck: ownCheckOf(run) }) : null
   if (uncalled !== null) return failed('evidence', uncalled)
+  if (!judged.ok || !builtInTools) return judged
+  if (judged.result.decision === 'deny') {
+    const difference = findDifference(checks, touched)
+    return difference === null ? judged : { ...judged, difference: compared('access', claimed, difference) }
+  }
   // Also an allow at a risk below what denies must have looked at everything: more violations are more risk.
-  const isHeld = judged.ok && judged.result.decision === 'allow' && run.builtInTools
-  const unchecked = isHeld ? findUnchecked(looked) : null
-  return unchecked === null ? judged : failed('evidence', unchecked)
+  const unchecked = findUnchecked(looked)
+  if (unchecked === null) return judged
+  const { message, isAccess } = unchecked
+  return isAccess ? { ok: false, error: compared('access', claimed, message) } : failed('evidence', message)
 }

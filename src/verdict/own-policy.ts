@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Identity } from '../contract/action.ts'
+import { accessArguments, rulesArguments } from '../contract/check-arguments.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
-import { AccessMap, type Policy, Rule } from '../contract/policy.ts'
+import type { AccessMap, Policy, Rule } from '../contract/policy.ts'
 import type { ToolCall } from '../contract/tool.ts'
 
 /** What the trusted side knows of the requests and of who acts. */
@@ -12,21 +12,6 @@ export type Known = {
   /** The requests' role that acts; null where none does or nobody says. */
   readonly role: string | null
 }
-
-const User = z.record(z.string(), z.json())
-// Tools take their arguments by position, or as one object of names.
-const AccessArguments = z.union([
-  z.tuple([AccessMap, AccessMap]),
-  z
-    .tuple([z.strictObject({ accessible: AccessMap, needed: AccessMap })])
-    .transform(([{ accessible, needed }]): [AccessMap, AccessMap] => [accessible, needed]),
-])
-const RulesArguments = z.union([
-  z.tuple([z.array(Rule), User, z.array(z.string())]),
-  z
-    .tuple([z.strictObject({ rules: z.array(Rule), user: User, actions: z.array(z.string()) })])
-    .transform(([{ rules, user, actions }]): [Rule[], z.infer<typeof User>, string[]] => [rules, user, actions]),
-])
 
 /** Database to columns, names folded as in SQL. */
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
@@ -61,13 +46,11 @@ function isListOf(role: Columns, accessible: Columns, needed: Columns): boolean 
 }
 
 function checkAccessLists(calls: readonly ToolCall[], known: Known): string | null {
-  const parsed = calls.map((call) => AccessArguments.safeParse(call.arguments))
-  const lists = parsed.flatMap((one) => (one.success ? [one.data.map(foldAccess)] : []))
-  if (lists.length < parsed.length) return 'the arguments of CheckAccess are not two maps of databases to columns'
-  const none: Columns = new Map()
+  const lists = accessArguments(calls)
+  if (lists.length < calls.length) return 'the arguments of CheckAccess are not two maps of databases to columns'
   const { role, policy } = known
   const own = foldAccess(role !== null && Object.hasOwn(policy.roles, role) ? (policy.roles[role] ?? {}) : {})
-  if (lists.every(([accessible = none, needed = none]) => isListOf(own, accessible, needed))) return null
+  if (lists.every(({ accessible, needed }) => isListOf(own, foldAccess(accessible), foldAccess(needed)))) return null
   const whose =
     role === null
       ? 'nothing, as nobody says who acts with a role of the requests'
@@ -76,13 +59,12 @@ function checkAccessLists(calls: readonly ToolCall[], known: Known): string | nu
 }
 
 function checkRuleList(call: ToolCall, known: Known): string | null {
-  const parsed = RulesArguments.safeParse(call.arguments)
-  if (!parsed.success) return 'the arguments of CheckRules are not rules, a user and actions'
-  const [rules, user] = parsed.data
+  const [given] = rulesArguments([call])
+  if (given === undefined) return 'the arguments of CheckRules are not rules, a user and actions'
   const own = new Set(known.policy.rules.map((rule) => canonicalJson(rule)))
-  const given = new Set(rules.map((rule) => canonicalJson(rule)))
-  if (!sameSet(own, given)) return 'CheckRules was given other rules than the requests have: pass policy.rules'
-  return checkUser(user, known)
+  const passed = new Set(given.rules.map((rule) => canonicalJson(rule)))
+  if (!sameSet(own, passed)) return 'CheckRules was given other rules than the requests have: pass policy.rules'
+  return checkUser(given.user, known)
 }
 
 function checkUser(user: Record<string, Json>, known: Known): string | null {
@@ -116,21 +98,24 @@ export function findForeignArguments(checks: readonly ToolCall[], known: Known):
 /** All that the program's CheckAccess calls looked at. */
 export function neededBy(calls: readonly ToolCall[]): Columns {
   const all = new Map<string, Set<string>>()
-  for (const call of calls) {
-    const parsed = call.tool === 'CheckAccess' ? AccessArguments.safeParse(call.arguments) : null
-    for (const [database, columns] of parsed?.success ? foldAccess(parsed.data[1]) : []) {
+  for (const { needed } of accessArguments(calls)) {
+    for (const [database, columns] of foldAccess(needed))
       all.set(database, new Set([...(all.get(database) ?? []), ...columns]))
-    }
   }
   return all
 }
 
+/** Lists of accessible columns that the program passed. */
+export function accessibleIn(calls: readonly ToolCall[]): AccessMap[] {
+  return accessArguments(calls).map(({ accessible }) => accessible)
+}
+
+/** Rules that the program passed. */
+export function rulesIn(calls: readonly ToolCall[]): Rule[] {
+  return rulesArguments(calls).flatMap(({ rules }) => rules)
+}
+
 /** All categories that the program's CheckRules calls looked at. */
 export function actionsOf(calls: readonly ToolCall[]): ReadonlySet<string> {
-  return new Set(
-    calls.flatMap((call) => {
-      const parsed = call.tool === 'CheckRules' ? RulesArguments.safeParse(call.arguments) : null
-      return parsed?.success ? parsed.data[2] : []
-    }),
-  )
+  return new Set(rulesArguments(calls).flatMap(({ actions }) => actions))
 }

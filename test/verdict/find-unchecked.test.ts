@@ -18,12 +18,9 @@ function checkOf(needed: AccessMap): ToolCall {
 
 /** What is not looked at where the program checks all that the plan names. */
 function unchecked(touched: AccessFound, resources: AccessMap): string | null {
-  return findUnchecked({
-    calls: [checkOf({ ...touched.databases, ...resources })],
-    policy: POLICY,
-    planned: { ...NOTHING_PLANNED, resources },
-    touched,
-  })
+  const calls = [checkOf({ ...touched.databases, ...resources })]
+  const found = findUnchecked({ calls, policy: POLICY, planned: { ...NOTHING_PLANNED, resources }, touched })
+  return found?.message ?? null
 }
 
 describe('findUnchecked', () => {
@@ -57,7 +54,8 @@ describe('findUnchecked', () => {
   it('names first what is touched and was not checked', () => {
     const touched = { databases: { fines: ['amount'] }, unread, truncated: true }
     const calls = [checkOf({ lab: ['labname'] })]
-    expect(findUnchecked({ calls, policy: POLICY, planned: NOTHING_PLANNED, touched })).toContain('`fines`')
+    const found = findUnchecked({ calls, policy: POLICY, planned: NOTHING_PLANNED, touched })
+    expect(found).toEqual({ message: expect.stringContaining('`fines`'), isAccess: true })
   })
 })
 

@@ -82,7 +82,8 @@ describe('a verdict follows the recorded checks', () => {
 
   it('denies with the check’s reasons, not the program’s', () => {
     const returned = JSON.stringify({ denied: true, reasons: [{ kind: 'access', database: 'forged', columns: [] }] })
-    const judged = judge(returned, [access({ lab: ['labresult'] }, [DENIED_LAB])])
+    const touched = { databases: { lab: ['labresult'] }, unread: [] }
+    const judged = judge(returned, [access({ lab: ['labresult'] }, [DENIED_LAB])], { touched })
     expect(judged).toEqual({ ok: true, result: { decision: 'deny', reasons: [DENIED_LAB] } })
   })
 
@@ -92,7 +93,8 @@ describe('a verdict follows the recorded checks', () => {
       access({ lab: ['labresult'] }, [DENIED_LAB]),
       access({ lab: ['labresult'] }, [DENIED_LAB]),
     ]
-    expect(judge(DENIED, calls)).toEqual({ ok: true, result: { decision: 'deny', reasons: [DENIED_LAB] } })
+    const touched = { databases: { lab: ['labname', 'labresult'] }, unread: [] }
+    expect(judge(DENIED, calls, { touched })).toEqual({ ok: true, result: { decision: 'deny', reasons: [DENIED_LAB] } })
   })
 
   it('counts violations where the definition denies by risk', () => {
