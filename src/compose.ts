@@ -1,9 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { compilePatterns, masker } from './audit/mask-text.ts'
 import { newId } from './audit/new-id.ts'
+import { recordTogether } from './audit/record-together.ts'
+import { compiledHashes } from './compose/compiled-hashes.ts'
 import { composeCore } from './compose/compose-core.ts'
 import { composePolicy } from './compose/compose-policy.ts'
-import { composeTools, judgeWith, programChecker } from './compose/compose-tools.ts'
+import { composeTools, judgeWith } from './compose/compose-tools.ts'
+import { freezeDeep } from './compose/freeze-deep.ts'
+import { hashOf } from './compose/hash-of.ts'
+import { type CompiledPlace, openCompiled } from './compose/open-compiled.ts'
 import { limitsOf, openSandbox } from './compose/open-sandbox.ts'
 import { openStores, storing } from './compose/open-stores.ts'
 import { searchThreads } from './compose/search-threads.ts'
@@ -11,10 +16,10 @@ import type { Action } from './contract/action.ts'
 import type { AuditLog } from './contract/audit.ts'
 import type { Core } from './contract/core.ts'
 import { type DefinitionInput, denyFromOf } from './contract/definition.ts'
-import { canonicalJson, type Json } from './contract/json.ts'
+import type { Json } from './contract/json.ts'
 import type { MemoryStore, Retriever } from './contract/memory.ts'
 import type { Model } from './contract/model.ts'
-import type { ParsedPolicy } from './contract/policy.ts'
+import type { Policy } from './contract/policy.ts'
 import type { Sandbox } from './contract/sandbox.ts'
 import type { ReadAction, Stages } from './contract/stages.ts'
 import type { Tool } from './contract/tool.ts'
@@ -46,6 +51,10 @@ export type OpenOptions = {
   readonly retrieval?: { readonly order: 'nearest' | 'farthest' | 'random'; readonly seed?: number }
   /** Where OPENAI_API_KEY, OPENAI_BASE_URL and GUARDAGENT_MODEL are looked up; `process.env` by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** File of the accepted compiled program; by default the definition's `compiled`, else beside the definition's file, else none. */
+  readonly compiled?: string
+  /** Gets what the operator should know and no verdict says, a line each: a compiled program that is stale. Standard error by default. */
+  readonly log?: (line: string) => void
   /** Wall clock. */
   readonly now?: () => Date
   /** Source of random bytes for ids and prompt delimiters. */
@@ -55,6 +64,7 @@ export type OpenOptions = {
 export type Composed = {
   readonly stages: Stages
   readonly memory: MemoryStore
+  readonly compiled: CompiledPlace
   /** Whatever the order in which guards are shown demonstrations. */
   readonly nearest: Retriever
   close(): Promise<void>
@@ -62,15 +72,11 @@ export type Composed = {
 
 function read(definition: string | DefinitionInput): LoadedDefinition {
   if (typeof definition === 'string') return loadDefinition(definition)
-  return { definition: parseDefinition(definition, 'given'), directory: process.cwd() }
+  return { definition: parseDefinition(definition, 'given'), directory: process.cwd(), file: null }
 }
 
-function hashOf(value: unknown): string {
-  return `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`
-}
-
-function readAction(action: Action, parsed: ParsedPolicy, patterns: readonly RegExp[]): ReadAction {
-  const { identity, source, role } = readIdentity({ ...action, policy: parsed.policy })
+function readAction(action: Action, policy: Policy, patterns: readonly RegExp[]): ReadAction {
+  const { identity, source, role } = readIdentity({ ...action, policy })
   const mask = patterns.length === 0 ? (value: Json) => value : masker(patterns).json
   return {
     input: action.input,
@@ -99,11 +105,13 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   const { definition } = loaded
   const random = options.random ?? randomBytes
   const patterns = compilePatterns(definition.redact)
-  const core = composeCore({ ...options, choice: options.core ?? definition.core, random })
-  const parsed = composePolicy(definition, core)
-  const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy })
+  const { core, classify } = composeCore({ ...options, choice: options.core ?? definition.core, random })
+  const parsed = freezeDeep(composePolicy(definition, core))
+  const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy, classify })
   const stores = openStores(options, loaded)
   const sandbox = await openSandbox(definition, options.sandbox).catch(closing(stores))
+  const compiled = openCompiled(options, loaded, { hashes: compiledHashes(loaded, tools), tools: tools.compiledTools })
+  const audit = storing(stores.audit, { store: definition.store, patterns })
   const threads = searchThreads(stores.memory)
   const retriever = levenshteinRetriever({ store: stores.memory, ...(threads && { threads }), ...options.retrieval })
   // An ablation's order is for what guards show, not for whether a demonstration fits in with those around it.
@@ -118,14 +126,16 @@ export async function compose(options: OpenOptions): Promise<Composed> {
     retriever,
     sandbox,
     limits: limitsOf(definition),
-    audit: storing(stores.audit, { store: definition.store, patterns }),
-    toolDescriptions: tools.toolbox.describe(),
-    readAction: (action) => readAction(action, parsed, patterns),
-    checkProgram: programChecker(tools.toolbox.names(), definition),
-    openTools: tools.open,
+    audit,
+    record: recordTogether(audit),
+    readAction: (action, policy = parsed.policy) => readAction(action, policy, patterns),
+    tools: tools.tools,
+    compiledTools: tools.compiledTools,
+    compiled: compiled.state,
     judge: judgeWith({
-      isCheck: (tool) => tools.toolbox.get(tool)?.kind === 'check',
+      isCheck: (tool) => tools.compiledToolbox.get(tool)?.kind === 'check',
       policy: parsed.policy,
+      requests: definition.requests,
       builtInTools: definition.builtInTools,
       evidence: definition.evidence,
       denyFrom: denyFromOf(definition),
@@ -140,5 +150,5 @@ export async function compose(options: OpenOptions): Promise<Composed> {
     await Promise.all([retriever.close(), nearest.close()])
     stores.close()
   }
-  return { stages, memory: stores.memory, nearest, close }
+  return { stages, memory: stores.memory, compiled, nearest, close }
 }

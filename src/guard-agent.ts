@@ -1,12 +1,15 @@
+import { type CompileOptions, compileDefinition } from './compose/compile-definition.ts'
 import { type Composed, compose, type OpenOptions } from './compose.ts'
-import { Action } from './contract/action.ts'
+import type { Action } from './contract/action.ts'
 import type { AuditRecord } from './contract/audit.ts'
-import { type Demonstration, NewDemonstration } from './contract/demonstration.ts'
-import { describeIssues } from './contract/describe-issue.ts'
+import type { Compiled, LabelledExample } from './contract/compiled.ts'
+import type { Demonstration, NewDemonstration } from './contract/demonstration.ts'
 import { InputError } from './contract/errors.ts'
 import type { Retrieved } from './contract/memory.ts'
+import type { CompiledState } from './contract/stages.ts'
 import type { Verdict } from './contract/verdict.ts'
 import { checkDemonstration } from './guard/check-demonstration.ts'
+import { parseAction, parseDemonstration, parseExamples } from './guard/parse-given.ts'
 import { findShown, maskDemonstration, type RetrieveOptions } from './guard/shown-demonstrations.ts'
 import { type GuardOptions, guardAction } from './guard.ts'
 import { addDemonstration } from './trust/add-demonstration.ts'
@@ -17,37 +20,16 @@ import { learnFromVerdict } from './trust/learn-from-verdict.ts'
 import { requireRecord } from './trust/require-record.ts'
 import type { Admittance, Trust } from './trust/trust.ts'
 
+/** What a program must be able to decide of the examples by default, percent. */
+const LEAST_SHARE = 80
+
+/** Labelled examples and how a compiled program is accepted. */
+export type CompileRequest = Partial<Omit<CompileOptions, 'examples'>> & {
+  readonly examples?: readonly LabelledExample[]
+}
+
 /** Who lets a demonstration in (`by`), and whether also where it contradicts what is near it. */
 export type AdmitOptions = Pick<Admittance, 'by' | 'despiteContradiction'>
-
-/** Levels of nesting in an action: beyond any real one, and far below where recursion would overflow. */
-const DEPTH_LIMIT = 100
-
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEPTH_LIMIT) return true
-    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []))
-  }
-  return false
-}
-
-/** Validates an action that came from outside. @throws InputError naming each field that is wrong */
-export function parseAction(value: unknown, name: string): Action {
-  if (isTooDeep(value)) throw new InputError(`action ${name}: nested more than ${DEPTH_LIMIT} levels deep; flatten it`)
-  const parsed = Action.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new InputError(
-    `action ${name}: ${describeIssues(parsed.error.issues, value)}; an action is {"input": …, "output": …, "answer": …, "identity": {…}}`,
-  )
-}
-
-/** Validates a demonstration that came from outside. @throws InputError naming each field that is wrong */
-export function parseDemonstration(value: unknown, name: string): NewDemonstration {
-  const parsed = NewDemonstration.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new InputError(`demonstration ${name}: ${describeIssues(parsed.error.issues, value)}`)
-}
 
 /**
  * Guards one kind of target agent.
@@ -153,6 +135,27 @@ export class GuardAgent implements AsyncDisposable {
     const record = this.#record(verdictId)
     const { learning } = this.#composed.stages.definition
     return this.#track(decideVerdict(this.#trust(), { record, decision, admission: learning.admit }))
+  }
+
+  /** Whether there is a compiled program that this guard uses, and why not. */
+  get compiled(): CompiledState {
+    return this.#composed.compiled.state()
+  }
+
+  /**
+   * Lets the core write one program for all actions, and tries it on memory's demonstrations and on the examples given. Where it agrees with every label
+   * that it decides, decides enough of them, and stands the checks of policy and mutation, it is kept, and used from the next guard on (definition's
+   * `mode`); else the answer says what it got wrong. Runs the program many times, and asks a model only where the core does.
+   *
+   * @throws InputError where this guard cannot compile, or there is nothing to try a program on; ModelError, PolicyError, DatabaseError
+   * @example const { accepted } = await agent.compile({ examples: [{ input: '…', output: '…', identity: { role: 'nursing' }, label: 1 }] })
+   */
+  async compile(options: CompileRequest = {}): Promise<Compiled> {
+    const { examples = [], leastShare = LEAST_SHARE, ...rest } = options
+    if (!(leastShare >= 0 && leastShare <= 100))
+      throw new InputError(`leastShare: expected a percentage from 0 to 100, got \`${leastShare}\``)
+    const read = parseExamples(examples)
+    return this.#track(compileDefinition(this.#composed, { examples: read, leastShare, ...rest }))
   }
 
   /** Ends it once what is under way has ended. */

@@ -15,11 +15,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/retrieval': ['src/contract'],
   'src/planner': ['src/contract', 'src/prompt'],
   'src/codegen': ['src/contract', 'src/prompt'],
-  'src/toolbox': ['src/contract'],
+  // What a text says of its user is read in one way, by tools too; what a tool sends to a model is kept apart like any data.
+  'src/toolbox': ['src/contract', 'src/policy', 'src/prompt'],
   'src/sandbox': ['src/contract'],
   'src/verdict': ['src/contract'],
   'src/audit': ['src/contract', 'src/database'],
   'src/trust': ['src/contract'],
+  'src/compile': ['src/contract'],
+  'src/files': ['src/contract'],
   memory: ['src/contract', 'src/database'],
   benchmarks: ['src/contract', 'src/index.ts'],
   // Other ways of judging an action ask models too, and keep hostile text apart in the same way. What may not be shown is checked by the product's own rule.
@@ -45,8 +48,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'memory',
   ],
   'src/guard.ts': ['src/contract', 'src/guard/'],
-  'src/guard/': ['src/contract'],
-  'src/guard-agent.ts': ['src/contract', 'src/guard', 'src/trust', 'src/compose.ts'],
+  'src/guard/': ['src/contract', 'src/compile/compile-example.ts'],
+  'src/guard-agent.ts': [
+    'src/contract',
+    'src/guard',
+    'src/trust',
+    'src/compile',
+    'src/compose.ts',
+    'src/compose/compile-definition.ts',
+  ],
   // The wiring and the command line see everything.
   'src/compose.ts': ['src', 'memory'],
   'src/compose/': ['src', 'memory'],

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander'
+import { version } from '../compose/version.ts'
 import { auditCommand } from './commands/audit.ts'
 import { benchCommand } from './commands/bench.ts'
+import { compileCommand } from './commands/compile.ts'
 import { definitionCommand } from './commands/definition.ts'
 import { demoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -11,7 +13,6 @@ import { toolboxCommand } from './commands/toolbox.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import { printableLine } from './printable.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
-import { version } from './version.ts'
 
 /** What a command needs: where to write, and where to leave its exit code. */
 export type Session = { readonly terminal: Terminal; exitCode: number }
@@ -20,6 +21,7 @@ const EXAMPLES = `
 Examples:
   guardagent demo
   guardagent guard --definition guard.yaml --action action.json
+  guardagent compile --definition guard.yaml
   guardagent bench eicu-ac --json -
   guardagent definition check guard.yaml
 
@@ -34,6 +36,7 @@ function buildProgram(session: Session): Command {
     .addHelpText('after', EXAMPLES)
   const commands = [
     guardCommand,
+    compileCommand,
     benchCommand,
     memoryCommand,
     definitionCommand,

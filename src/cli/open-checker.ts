@@ -26,6 +26,9 @@ export function definitionOf(agent: string, file: string | undefined): string | 
   )
 }
 
+/** No verdict comes about here, so whether a compiled program is stale matters to nobody. */
+const SILENT = () => undefined
+
 type Stores = {
   readonly memory: MemoryStore
   /** Where its verdicts are read. Looking at a demonstration makes none, so nothing is logged without it. */
@@ -35,5 +38,5 @@ type Stores = {
 /** A guard that checks demonstrations and never asks a model. @throws InputError, PolicyError, ToolError, DatabaseError or SandboxError */
 export function openChecker(definition: string | DefinitionInput, { memory, audit }: Stores): Promise<GuardAgent> {
   const toolbox = toolsFor(definition)
-  return GuardAgent.open({ definition, core: NO_CORE, memory, audit: audit ?? ':memory:', toolbox })
+  return GuardAgent.open({ definition, core: NO_CORE, memory, audit: audit ?? ':memory:', toolbox, log: SILENT })
 }

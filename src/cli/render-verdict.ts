@@ -32,7 +32,8 @@ export function renderVerdict(terminal: Terminal, verdict: Verdict): string {
   })
   const plan = verdict.plan.map((step, index) => indent(`${STEPS[index] ?? ''}  ${step}`, '  '))
   const seen = verdict.demonstrations.map(({ id, distance }) => `${id} (${distance})`).join(', ')
-  const facts = `core ${verdict.core}, identity from ${verdict.identity}, ${verdict.timing.totalMs.toFixed(1)} ms, id ${verdict.id}`
+  const way = verdict.way === 'compiled' ? 'compiled, ' : ''
+  const facts = `${way}core ${verdict.core}, identity from ${verdict.identity}, ${verdict.timing.totalMs.toFixed(1)} ms, id ${verdict.id}`
   return [
     `${paint(terminal, STYLES[verdict.decision], verdict.decision.toUpperCase())}  ${printable(verdict.message)}`,
     ...(plan.length > 0 ? [head('plan'), ...plan] : []),
@@ -42,6 +43,9 @@ export function renderVerdict(terminal: Terminal, verdict: Verdict): string {
       : []),
     ...(calls.length > 0 ? [head('tool calls'), ...calls] : []),
     ...(seen === '' ? [] : [paint(terminal, 'dim', `nearest demonstrations (distance): ${printable(seen)}`)]),
+    ...(verdict.notCompiled === undefined
+      ? []
+      : [paint(terminal, 'dim', `not decided by the compiled program: ${printable(verdict.notCompiled)}`)]),
     paint(terminal, 'dim', verdict.mode === 'shadow' ? `${facts}; shadow mode: nothing is stopped` : facts),
   ].join('\n')
 }

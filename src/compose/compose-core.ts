@@ -1,11 +1,15 @@
 import { llmCoder } from '../codegen/llm-coder.ts'
+import { llmCompiler } from '../codegen/llm-compiler.ts'
 import { ruleCoder } from '../codegen/rule-coder.ts'
+import { ruleCompiler } from '../codegen/rule-compiler.ts'
 import type { Core } from '../contract/core.ts'
 import type { CoreChoice } from '../contract/definition.ts'
 import type { Model } from '../contract/model.ts'
+import type { Tool } from '../contract/tool.ts'
 import { openaiModelFromEnvironment } from '../llm/openai-model-from-environment.ts'
 import { llmPlanner } from '../planner/llm-planner.ts'
 import { rulePlanner } from '../planner/rule-planner.ts'
+import { classifyTool } from '../toolbox/classify.ts'
 
 type CoreOptions = {
   readonly choice: CoreChoice | Core
@@ -14,11 +18,15 @@ type CoreOptions = {
   readonly random: (bytes: number) => Uint8Array
 }
 
+/** A core, and the tool with which compiled programs ask its model. */
+export type ComposedCore = { readonly core: Core; readonly classify?: Tool }
+
 function ruleCore(): Core {
-  return { name: 'rule', model: null, needsPolicy: true, seesRaw: true, planner: rulePlanner(), coder: ruleCoder() }
+  const parts = { planner: rulePlanner(), coder: ruleCoder(), compiler: ruleCompiler() }
+  return { name: 'rule', model: null, needsPolicy: true, seesRaw: true, ...parts }
 }
 
-function openaiCore(choice: Exclude<CoreChoice, 'rule' | 'openai'>, options: CoreOptions): Core {
+function openaiCore(choice: Exclude<CoreChoice, 'rule' | 'openai'>, options: CoreOptions): ComposedCore {
   const environment = options.environment ?? process.env
   const { structuredOutput } = choice
   const open = (model?: string): Model =>
@@ -31,20 +39,22 @@ function openaiCore(choice: Exclude<CoreChoice, 'rule' | 'openai'>, options: Cor
   // One client serves both where they use the same model, so that what it learnt of the endpoint is learnt once.
   const coder = choice.coderModel === choice.plannerModel ? planner : open(choice.coderModel)
   const delimiter = () => Buffer.from(options.random(16)).toString('hex')
-  return {
+  const core: Core = {
     name: 'openai',
     model: planner.name === coder.name ? planner.name : `${planner.name}, ${coder.name}`,
     needsPolicy: false,
     planner: llmPlanner({ model: planner, delimiter }),
     coder: llmCoder({ model: coder, delimiter }),
+    compiler: llmCompiler({ model: coder, delimiter }),
   }
+  return { core, classify: classifyTool(planner, delimiter) }
 }
 
 /** Builds the core that an option or a definition names. @throws InputError where the environment lacks what it needs */
-export function composeCore(options: CoreOptions): Core {
+export function composeCore(options: CoreOptions): ComposedCore {
   const { choice } = options
-  if (choice === 'rule') return ruleCore()
+  if (choice === 'rule') return { core: ruleCore() }
   if (choice === 'openai') return openaiCore({ name: 'openai' }, options)
-  if ('planner' in choice) return choice
-  return choice.name === 'rule' ? ruleCore() : openaiCore(choice, options)
+  if ('planner' in choice) return { core: choice }
+  return choice.name === 'rule' ? { core: ruleCore() } : openaiCore(choice, options)
 }

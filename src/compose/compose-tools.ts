@@ -5,24 +5,35 @@ import type { Definition } from '../contract/definition.ts'
 import { InputError } from '../contract/errors.ts'
 import type { Json } from '../contract/json.ts'
 import type { Policy } from '../contract/policy.ts'
-import type { ReadAction, Stages } from '../contract/stages.ts'
+import type { ProgramTools, ReadAction, Stages } from '../contract/stages.ts'
 import type { Tool, ToolCall } from '../contract/tool.ts'
 import type { Evidence } from '../contract/verdict.ts'
+import { findInRequests } from '../policy/find-in-requests.ts'
 import { policySchema } from '../policy/policy-schema.ts'
 import { callTool } from '../toolbox/call-tool.ts'
+import { compiledTools } from '../toolbox/compiled-tools.ts'
 import { loadTools } from '../toolbox/load-tools.ts'
 import { recordCalls } from '../toolbox/record-calls.ts'
 import { standardTools } from '../toolbox/standard-tools.ts'
 import { Toolbox } from '../toolbox/toolbox.ts'
 import { judgeProgram } from '../verdict/judge-program.ts'
 
-export type ComposedTools = { readonly toolbox: Toolbox; open: Stages['openTools'] }
+export type ComposedTools = {
+  /** Of programs that are written for one action. */
+  readonly toolbox: Toolbox
+  readonly tools: ProgramTools
+  /** Of programs that are compiled for all. */
+  readonly compiledToolbox: Toolbox
+  readonly compiledTools: ProgramTools
+}
 
 type ToolOptions = {
   readonly definition: Definition
   readonly directory: string
   readonly extra: readonly Tool[]
   readonly policy: Policy
+  /** Asks a model; only compiled programs have it. */
+  readonly classify?: Tool | undefined
 }
 
 type Call = (name: string, args: Json[]) => Promise<ToolCall>
@@ -62,29 +73,56 @@ function requireCheck(toolbox: Toolbox, { evidence, builtInTools }: Definition):
   )
 }
 
-/**
- * The toolbox of one definition, and how its tools are called on the trusted side.
- * @throws ToolError, or InputError where no tool is a check and nothing may take its place
- */
-export async function composeTools(options: ToolOptions): Promise<ComposedTools> {
-  const { definition, directory, extra, policy } = options
+type Programs = {
+  readonly definition: Definition
+  readonly toolbox: Toolbox
+  /** Names of readers whose answer follows from their arguments alone. */
+  readonly pure: ReadonlySet<string>
+  readonly policy: Policy
+}
+
+/** How one kind of program is checked, and how its tools are called on the trusted side. */
+function programTools({ definition, toolbox, pure, policy }: Programs): ProgramTools {
   const { builtInTools } = definition
-  const builtIn = builtInTools ? standardTools() : []
-  const toolbox = new Toolbox([...builtIn, ...(await loadTools(definition.toolbox, directory)), ...extra])
-  requireCheck(toolbox, definition)
-  const pure = new Set(builtIn.filter(({ kind }) => kind === 'reader').map(({ name }) => name))
   const schema = policySchema(policy)
+  const names = toolbox.names()
   return {
-    toolbox,
-    open({ action, at, signal }) {
+    descriptions: toolbox.describe(),
+    checkProgram: programChecker(names, definition),
+    open({ action, at, signal, usage }) {
       const now = () => performance.now()
-      const call = remember((name, args) => callTool({ toolbox, name, args, schema, signal, now }), pure)
+      const context = { policy, mask: action.mask, usage }
+      const call = remember((name, args) => callTool({ toolbox, name, args, schema, context, signal, now }), pure)
       const data = programData(action, builtInTools ? policy : null)
       return {
-        start: () => recordCalls({ names: toolbox.names(), data, at, call }),
+        start: (ahead) => recordCalls({ names, data, at, call, ...(ahead && { ahead }) }),
+        call,
         read: async (tool, args) => (await call(tool, args)).result,
       }
     },
+  }
+}
+
+/**
+ * The toolboxes of one definition, and how their tools are called on the trusted side.
+ * @throws ToolError, or InputError where no tool is a check and nothing may take its place
+ */
+export async function composeTools(options: ToolOptions): Promise<ComposedTools> {
+  const { definition, directory, extra, policy, classify } = options
+  const { builtInTools } = definition
+  const builtIn = builtInTools ? standardTools() : []
+  const own = [...(await loadTools(definition.toolbox, directory)), ...extra]
+  const toolbox = new Toolbox([...builtIn, ...own])
+  requireCheck(toolbox, definition)
+  const beside = compiledTools({ builtIn: builtInTools, ...(classify && { classify }) })
+  const compiledToolbox = new Toolbox([...beside, ...own])
+  const readers = (tools: readonly Tool[]) =>
+    new Set(tools.filter((tool) => tool.kind === 'reader' && tool !== classify).map(({ name }) => name))
+  return {
+    toolbox,
+    tools: programTools({ definition, toolbox, pure: readers(builtIn), policy }),
+    compiledToolbox,
+    compiledTools: programTools({ definition, toolbox: compiledToolbox, pure: readers(beside), policy }),
   }
 }
 
@@ -97,7 +135,7 @@ export function programData(action: Pick<ReadAction, 'input' | 'output' | 'ident
 export function programChecker(
   toolNames: readonly string[],
   { evidence, builtInTools }: Pick<Definition, 'evidence' | 'builtInTools'>,
-): Stages['checkProgram'] {
+): ProgramTools['checkProgram'] {
   const ownFunctions = evidence === 'program'
   return (program) => staticCheck(program, { toolNames, ownFunctions, hasPolicy: builtInTools })
 }
@@ -105,6 +143,8 @@ export function programChecker(
 type JudgeOptions = {
   readonly isCheck: (tool: string) => boolean
   readonly policy: Policy
+  /** In which what a program writes out itself must be found. Older records lack them, and then it is not looked for. */
+  readonly requests?: string
   /** Without them a tool may have the name of one, but not its meaning. */
   readonly builtInTools: boolean
   readonly evidence: Evidence
@@ -115,9 +155,10 @@ type JudgeOptions = {
 const UNREADABLE: AccessFound = { databases: {}, unread: ['the output'], truncated: true }
 
 /** The judge of one guard: reads the output itself, so that a program's silence about what it touches is noticed. */
-export function judgeWith({ isCheck, policy, builtInTools, evidence, denyFrom }: JudgeOptions): Stages['judge'] {
-  const hasRoles = Object.keys(policy.roles).length > 0
-  return async ({ returned, calls, action, planned, read }) => {
+export function judgeWith(options: JudgeOptions): Stages['judge'] {
+  const { isCheck, builtInTools, evidence, denyFrom, requests } = options
+  return async ({ returned, calls, action, planned, read, policy = options.policy }) => {
+    const hasRoles = Object.keys(policy.roles).length > 0
     const isAccess = builtInTools && (hasRoles || calls.some(({ tool }) => tool === 'CheckAccess'))
     const found = isAccess ? await read('ExtractAccess', [action.output]) : { databases: {}, unread: [] }
     const touched = AccessFound.safeParse(found)
@@ -138,6 +179,7 @@ export function judgeWith({ isCheck, policy, builtInTools, evidence, denyFrom }:
       builtInTools,
       evidence,
       denyFrom,
+      ...(requests === undefined ? {} : { findParts: (used) => findInRequests(used, requests) }),
     })
   }
 }

@@ -4,6 +4,7 @@ import { openMemory } from '../../memory/sqlite-memory.ts'
 import { prepareEntry } from '../audit/prepare-entry.ts'
 import { openAuditLog } from '../audit/sqlite-audit-log.ts'
 import type { AuditLog, StoreMode } from '../contract/audit.ts'
+import type { Durability } from '../contract/definition.ts'
 import type { MemoryStore } from '../contract/memory.ts'
 import type { LoadedDefinition } from '../definition/load-definition.ts'
 
@@ -15,8 +16,8 @@ export function openMemoryFile(path: string): MemoryStore {
 }
 
 /** Opens an audit log. @throws DatabaseError */
-export function openAuditFile(path: string): AuditLog {
-  return openAuditLog(path)
+export function openAuditFile(path: string, durability: Durability = 'power-loss'): AuditLog {
+  return openAuditLog(path, { durability })
 }
 
 /** Where the audit log of a memory lies, if nobody says otherwise. */
@@ -31,6 +32,7 @@ export function storing(
 ): AuditLog {
   return {
     append: (entry) => log.append(prepareEntry(entry, kept.store, kept.patterns)),
+    appendAll: (entries) => log.appendAll(entries.map((entry) => prepareEntry(entry, kept.store, kept.patterns))),
     get: (id) => log.get(id),
     list: (range) => log.list(range),
     verify: () => log.verify(),
@@ -49,7 +51,7 @@ export function openStores(given: Given, { definition, directory }: LoadedDefini
   const memory = typeof given.memory === 'object' ? given.memory : openMemoryFile(memoryPath)
   const closeMemory = () => (typeof given.memory === 'object' ? undefined : memory.close())
   try {
-    const audit = typeof given.audit === 'object' ? given.audit : openAuditFile(auditPath)
+    const audit = typeof given.audit === 'object' ? given.audit : openAuditFile(auditPath, definition.durability)
     const closeAudit = () => (typeof given.audit === 'object' ? undefined : audit.close())
     return {
       memory,

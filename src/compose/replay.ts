@@ -3,10 +3,11 @@ import type { AuditEntry, AuditLog } from '../contract/audit.ts'
 import { InputError } from '../contract/errors.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
 import type { ReadAction, ToolRun } from '../contract/stages.ts'
-import type { ToolCall, ToolKind } from '../contract/tool.ts'
+import type { Tool, ToolCall, ToolKind } from '../contract/tool.ts'
 import { policySchema } from '../policy/policy-schema.ts'
 import { sandboxPool } from '../sandbox/sandbox-pool.ts'
 import { callTool } from '../toolbox/call-tool.ts'
+import { compiledTools } from '../toolbox/compiled-tools.ts'
 import { recordCalls } from '../toolbox/record-calls.ts'
 import { standardTools } from '../toolbox/standard-tools.ts'
 import { Toolbox } from '../toolbox/toolbox.ts'
@@ -23,6 +24,12 @@ function recordedCall(left: ToolCall[], name: string, args: Json[]): ToolCall {
   }
   const message = 'the record has no such call'
   return { tool: name, arguments: args, result: null, ms: 0, error: { code: 'unknown-tool', message } }
+}
+
+/** `Classify` is not among them: what a model said then is on record. */
+function builtInsOf({ verdict }: AuditEntry, builtIn: boolean): Tool[] {
+  if (verdict.way === 'compiled') return compiledTools({ builtIn })
+  return builtIn ? standardTools() : []
 }
 
 /** Tools that the program had. In older records only those that it called, and one that answered like a check counts as one. */
@@ -50,7 +57,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const { policy, verdict } = entry
   const at = new Date(verdict.at)
   const builtInTools = entry.builtInTools ?? true
-  const toolbox = new Toolbox(builtInTools ? standardTools() : [])
+  const toolbox = new Toolbox(builtInsOf(entry, builtInTools))
   const recorded = verdict.toolCalls.filter((call) => toolbox.get(call.tool) === null)
   const kinds = kindsOf(entry, recorded)
   const names = [...new Set([...toolbox.names(), ...kinds.keys()])]
@@ -59,7 +66,7 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const call = (name: string, args: Json[], left: ToolCall[]) =>
     toolbox.get(name) === null
       ? Promise.resolve(recordedCall(left, name, args))
-      : callTool({ toolbox, name, args, schema, signal, now: () => performance.now() })
+      : callTool({ toolbox, name, args, schema, context: { policy }, signal, now: () => performance.now() })
   const action = actionOf(entry)
   const startTools = (): ToolRun => {
     const left = [...recorded]
@@ -70,7 +77,8 @@ export async function replay(log: AuditLog, id: string): Promise<Replay> {
   const read = async (name: string, args: Json[]) => (await call(name, args, [])).result
   const judge = judgeWith({
     isCheck,
-    policy,
+    policy: entry.heldTo ?? policy,
+    ...(entry.requests === undefined ? {} : { requests: entry.requests }),
     builtInTools,
     evidence: verdict.evidence,
     denyFrom: entry.denyFrom,

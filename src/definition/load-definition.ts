@@ -4,8 +4,14 @@ import { parseDocument } from 'yaml'
 import { Definition } from '../contract/definition.ts'
 import { describeIssues } from '../contract/describe-issue.ts'
 import { InputError } from '../contract/errors.ts'
+import { Mode } from '../contract/verdict.ts'
 
-export type LoadedDefinition = { readonly definition: Definition; readonly directory: string }
+export type LoadedDefinition = {
+  readonly definition: Definition
+  readonly directory: string
+  /** Where it was read; null for a value. */
+  readonly file: string | null
+}
 
 function readText(file: string): string {
   try {
@@ -36,9 +42,17 @@ function parseYaml(text: string, file: string): unknown {
   }
 }
 
+/** `mode: shadow` was the name of `enforcement: shadow` before there were ways of deciding to choose from. */
+function withEnforcement(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('mode' in value)) return value
+  const { mode, ...rest } = value
+  if (!Mode.safeParse(mode).success) return value
+  return 'enforcement' in rest && rest.enforcement !== mode ? value : { ...rest, enforcement: mode }
+}
+
 /** Validates a definition that is already a value. @throws InputError naming each field that is wrong */
 export function parseDefinition(value: unknown, name: string): Definition {
-  const parsed = Definition.safeParse(value)
+  const parsed = Definition.safeParse(withEnforcement(value))
   if (parsed.success) return parsed.data
   throw new InputError(`definition ${name}: ${describeIssues(parsed.error.issues, value)}; mend it`)
 }
@@ -49,5 +63,5 @@ export function parseDefinition(value: unknown, name: string): Definition {
  */
 export function loadDefinition(file: string): LoadedDefinition {
   const value = parseYaml(readText(file), file)
-  return { definition: parseDefinition(value, `\`${file}\``), directory: dirname(resolve(file)) }
+  return { definition: parseDefinition(value, `\`${file}\``), directory: dirname(resolve(file)), file: resolve(file) }
 }

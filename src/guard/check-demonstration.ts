@@ -14,11 +14,12 @@ export async function checkDemonstration(stages: Stages, candidate: NewDemonstra
       `demonstration: its agent is \`${candidate.agent}\`, but the definition guards \`${definition.agent}\`; use that agent's definition`,
     )
   }
-  const refused = stages.checkProgram(candidate.program)
+  const refused = stages.tools.checkProgram(candidate.program)
   if (refused !== null) throw notUsable(refused.message, refused.line)
   const { input, output, identity } = candidate
   const action = stages.readAction({ input, output, ...(identity === undefined ? {} : { identity }) })
-  const { start, read } = stages.openTools({ action, at: stages.now(), signal: new AbortController().signal })
+  const usage = { calls: 0, promptTokens: 0, completionTokens: 0 }
+  const { start, read } = stages.tools.open({ action, at: stages.now(), signal: new AbortController().signal, usage })
   const { tools, calls } = start()
   const outcome = await sandbox.run(candidate.program, tools, limits)
   if (!outcome.ok) throw notUsable(outcome.error.message, outcome.error.line)

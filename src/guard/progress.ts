@@ -1,17 +1,23 @@
 import type { Retrieved } from '../contract/memory.ts'
-import type { Plan } from '../contract/plan.ts'
+import { NOTHING_PLANNED, type Planned, type PlanSteps } from '../contract/plan.ts'
 import type { Attempt } from '../contract/program.ts'
 import type { GuardTools, ReadAction, Stages } from '../contract/stages.ts'
 import type { ToolCall } from '../contract/tool.ts'
-import type { Timing } from '../contract/verdict.ts'
+import type { Timing, Way } from '../contract/verdict.ts'
 
 /** What has come about so far; all of it is in the verdict, whatever happens next. */
 export type Progress = {
+  way: Way
   retrieved: Retrieved[]
-  plan: Plan | null
+  plan: PlanSteps | null
+  planned: Planned
   attempts: Attempt[]
   toolCalls: ToolCall[]
   program: string | null
+  /** Of the compiled program that ran. */
+  compiledHash: string | null
+  /** Why the compiled program did not decide; null where it did, or there is none. */
+  notCompiled: string | null
   readonly usage: { calls: number; promptTokens: number; completionTokens: number }
   readonly timing: Timing
 }
@@ -30,18 +36,26 @@ type TimedStage = Exclude<keyof Timing, 'totalMs' | 'debugMs'>
 
 export function newProgress(): Progress {
   return {
+    way: 'per-action',
     retrieved: [],
     plan: null,
+    planned: NOTHING_PLANNED,
     attempts: [],
     toolCalls: [],
     program: null,
+    compiledHash: null,
+    notCompiled: null,
     usage: { calls: 0, promptTokens: 0, completionTokens: 0 },
     timing: { retrievalMs: 0, planMs: 0, codeMs: 0, sandboxMs: 0, totalMs: 0 },
   }
 }
 
 /** Runs one stage within the deadline, also one that does not listen to the signal, and adds its time. */
-export async function timed<T>(guard: Guard, stage: TimedStage, work: () => Promise<T>): Promise<T> {
+export async function timed<T>(
+  guard: Pick<Guard, 'signal' | 'progress' | 'stages'>,
+  stage: TimedStage,
+  work: () => Promise<T>,
+): Promise<T> {
   const { signal, progress, stages } = guard
   const started = stages.stopwatch()
   const aborted = Promise.withResolvers<never>()

@@ -34,11 +34,18 @@ describe('loadDefinition', () => {
       debugRounds: 3,
       core: 'rule',
       store: 'full',
-      mode: 'enforce',
+      mode: 'compiled-first',
+      enforcement: 'enforce',
+      durability: 'power-loss',
       onFailure: 'deny',
       sandbox: { memoryMb: 32 },
     })
     expect(load(JSON.stringify(definition)).definition).toEqual(definition)
+  })
+
+  it('reads `mode: shadow`, as older definitions have it, as `enforcement: shadow`', () => {
+    expect(load(`${GOOD}mode: shadow\n`).definition).toMatchObject({ mode: 'compiled-first', enforcement: 'shadow' })
+    expect(errorOf(`${GOOD}mode: shadow\nenforcement: enforce\n`)).toMatch(/`mode`/)
   })
 
   it.each([

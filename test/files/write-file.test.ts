@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeTexts } from '../../src/cli/write-file.ts'
 import { InputError } from '../../src/contract/errors.ts'
+import { writeTexts } from '../../src/files/write-file.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -79,7 +79,7 @@ describe('a file', () => {
 })
 
 it.skipIf(process.platform === 'win32')('a pipe is written into, and stays a pipe', () => {
-  const module = new URL('../../src/cli/write-file.ts', import.meta.url).href
+  const module = new URL('../../src/files/write-file.ts', import.meta.url).href
   const code = `import { writeTexts } from ${JSON.stringify(module)}
     writeTexts(process.argv[1], ['a', 'b'], 'x')`
   const script = `mkfifo "$2"

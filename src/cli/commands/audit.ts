@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { exportAudit } from '../../audit/export-audit.ts'
 import type { AuditRecord } from '../../contract/audit.ts'
 import { InputError } from '../../contract/errors.ts'
+import { writeTextFile } from '../../files/write-file.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Session } from '../main.ts'
 import { withAudit } from '../open-stores.ts'
@@ -10,7 +11,6 @@ import { printable } from '../printable.ts'
 import { renderTable } from '../render-table.ts'
 import { renderVerdict } from '../render-verdict.ts'
 import { paint } from '../terminal.ts'
-import { writeTextFile } from '../write-file.ts'
 
 type Options = { memory?: string; audit?: string; json?: true; limit?: number; out?: string; head?: string }
 

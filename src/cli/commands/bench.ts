@@ -16,6 +16,7 @@ Examples:
   guardagent bench eicu-ac
   guardagent bench mind2web-sc --data published --json report.json
   guardagent bench eicu-ac --method rule,allow-all,deny-all
+  guardagent bench eicu-ac --mode compiled-first
   OPENAI_BASE_URL=http://localhost:8000/v1 GUARDAGENT_MODEL=llama guardagent bench eicu-ac --core openai --limit 20 --concurrency 4
   guardagent bench ablate --help`
 

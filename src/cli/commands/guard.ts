@@ -2,10 +2,12 @@ import { Command } from 'commander'
 import { GuardFailure } from '../../contract/errors.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import { loadDefinition } from '../../definition/load-definition.ts'
-import { GuardAgent, parseAction } from '../../guard-agent.ts'
+import { parseAction } from '../../guard/parse-given.ts'
+import { GuardAgent } from '../../guard-agent.ts'
 import { exitCodeOfVerdict } from '../exit-code.ts'
 import type { Session } from '../main.ts'
 import { auditOption, coreOption, DEFAULT_MEMORY, jsonFlag, memoryOption } from '../options.ts'
+import { printable } from '../printable.ts'
 import { readJson } from '../read-json.ts'
 import { renderVerdict } from '../render-verdict.ts'
 
@@ -39,6 +41,7 @@ async function guard(session: Session, options: Options): Promise<void> {
   const { core, audit } = options
   await using agent = await GuardAgent.open({
     definition: options.definition,
+    log: (line) => terminal.err(`guardagent: ${printable(line)}\n`),
     ...(core === undefined ? {} : { core }),
     ...(memory === undefined ? {} : { memory }),
     ...(audit === undefined ? {} : { audit }),

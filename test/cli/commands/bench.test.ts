@@ -135,6 +135,10 @@ describe('bench', () => {
     [['bench', 'eicu-ac', '--method', 'best'], /--method.*best.*expected one of guardagent, rule/],
     [['bench', 'eicu-ac', '--method', 'llama-guard'], /OPENAI_API_KEY/],
     [['bench', 'eicu-ac', '--method', 'hardcoded'], /--logs DIR/],
+    [['bench', 'eicu-ac', '--method', 'deny-all', '--mode', 'compiled'], /--mode: nothing here writes programs/],
+    [['bench', 'csqa', '--mode', 'compiled-first'], /core `csqa-rules` of this set writes no program for all actions/],
+    [['bench', 'eicu-ac', '--mode', 'fast'], /--mode.*fast.*per-action, compiled, compiled-first/],
+    [['bench', 'ablate', 'compiled', '--benchmark', 'csqa'], /not measured on `csqa`/],
     [['bench', 'ablate', 'nothing'], /nothing.*main, breakdown, shots/],
     [['bench', 'ablate', 'toolbox'], /--core openai/],
     [['bench', 'ablate', 'risk', '--benchmark', 'eicu-ac'], /not measured on `eicu-ac`/],
@@ -164,6 +168,17 @@ describe('bench ablate', () => {
     expect(report.name).toBe('shots')
     expect(report.cells.map(({ cell }) => cell.shots)).toEqual([0, 1, 2, 3, 4, 5])
     expect(existsSync(path('s/manifest.json'))).toBe(true)
+  })
+
+  it('compiled: each guard with and without a compiled program, with a paired test between the two', async () => {
+    const report = await runJson('bench', 'ablate', 'compiled', '--limit', '6')
+    expect(report.cells.map(({ benchmark, cell, compiled }) => [benchmark, cell.mode, compiled === null])).toEqual([
+      ['eicu-ac', 'per-action', true],
+      ['eicu-ac', 'compiled-first', false],
+      ['mind2web-sc', 'per-action', true],
+      ['mind2web-sc', 'compiled-first', false],
+    ])
+    expect(report.comparisons).toHaveLength(2)
   })
 
   it('attacks: with the rule core nothing that is denied becomes allowed', async () => {

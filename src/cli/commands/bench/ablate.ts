@@ -7,9 +7,11 @@ import { addRunOptions, benchmarksOption, choiceOf, type RunOptions } from './ru
 
 type Options = RunOptions & { benchmark?: BenchmarkName[] }
 
-const PLACES = AblationName.options.map(
-  (name) => `  ${name.padEnd(12)} ${PAPER_PLACE[name] ?? 'ours: injections against the guard'}`,
-)
+const OURS: Readonly<Partial<Record<AblationName, string>>> = {
+  attacks: 'ours: injections against the guard',
+  compiled: 'ours: one program for all actions, against a program for each',
+}
+const PLACES = AblationName.options.map((name) => `  ${name.padEnd(12)} ${PAPER_PLACE[name] ?? OURS[name] ?? 'ours'}`)
 
 const HELP = `
 What each is in the paper (arXiv:2406.09187):
@@ -26,7 +28,7 @@ async function ablate(session: Session, name: AblationName, options: Options): P
   const { printRun } = await import('./print-run.ts')
   const cells = planAblation(name, choiceOf(options, process.env))
   // Examples that share a machine wait for each other: times are taken one at a time.
-  const concurrency = name === 'latency' ? { concurrency: 1 } : {}
+  const concurrency = name === 'latency' || name === 'compiled' ? { concurrency: 1 } : {}
   const { report } = await startRun(session, { name, cells, ...concurrency }, options)
   printRun(session, report, options)
 }

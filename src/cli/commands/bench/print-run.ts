@@ -5,8 +5,8 @@ import { renderReport } from '../../../../benchmarks/reports/render-report.ts'
 import { renderRun } from '../../../../benchmarks/reports/render-run.ts'
 import type { RunReport } from '../../../../benchmarks/reports/run-report.ts'
 import { failureText } from '../../../../benchmarks/reports/sections/failures-section.ts'
+import { writeTextFile } from '../../../files/write-file.ts'
 import type { Session } from '../../main.ts'
-import { writeTextFile } from '../../write-file.ts'
 import type { RunOptions } from './run-options.ts'
 
 function tellWhatIsMissing({ terminal }: Session, report: RunReport, { out }: RunOptions): void {

@@ -3,6 +3,7 @@ import type { Choice } from '../../../../benchmarks/ablations/method-cells.ts'
 import { BenchmarkName } from '../../../../benchmarks/datasets/dataset.ts'
 import { MethodName } from '../../../../benchmarks/methods/method-name.ts'
 import { Order } from '../../../../benchmarks/runners/cell.ts'
+import { GuardMode } from '../../../contract/definition.ts'
 import { modelNameFrom } from '../../../llm/openai-model-from-environment.ts'
 import { coreOption, wholeNumber } from '../../options.ts'
 
@@ -20,6 +21,7 @@ export type RunOptions = {
   limit?: number
   concurrency?: number
   online?: true
+  mode?: Choice['mode']
   maxCalls?: number
   maxTokens?: number
   out?: string
@@ -79,6 +81,12 @@ export function addRunOptions(command: Command): Command {
     .option('--shots <k>', 'demonstrations shown', wholeNumber(0, 20))
     .addOption(new Option('--order <name>', 'which demonstrations are shown').choices(Order.options).default('nearest'))
     .option('--seed <n>', 'of random demonstrations', wholeNumber(0, MOST), 1)
+    .addOption(
+      new Option(
+        '--mode <name>',
+        'of guardagent and rule: a program for each action, or one compiled for all (default: per-action)',
+      ).choices(GuardMode.options),
+    )
     .option('--online', 'memory grows by what was judged rightly, in evaluation order')
     .option('--logs <dir>', 'logs of a target agent with the requests in its own prompt, for the method hardcoded')
     .option('--limit <n>', 'only the first examples', wholeNumber(1, 1_000_000))
@@ -96,7 +104,7 @@ export function choiceOf(
   options: RunOptions & { benchmark?: BenchmarkName[] },
   environment: Readonly<Record<string, string | undefined>>,
 ): Choice {
-  const { method, benchmark, core, model, llamaGuardModel, shots, order, seed, online, logs } = options
+  const { method, benchmark, core, model, llamaGuardModel, shots, order, seed, online, mode, logs } = options
   return {
     methods: method ?? null,
     benchmarks: benchmark ?? null,
@@ -108,6 +116,7 @@ export function choiceOf(
     order,
     seed,
     online: online === true,
+    mode: mode ?? 'per-action',
     hasLogs: logs !== undefined,
   }
 }

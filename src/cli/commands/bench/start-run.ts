@@ -2,13 +2,13 @@ import type { Cell } from '../../../../benchmarks/runners/cell.ts'
 import { describeEnvironment } from '../../../../benchmarks/runners/describe-environment.ts'
 import { endpointHost } from '../../../../benchmarks/runners/endpoint-host.ts'
 import { type Evaluated, runEvaluation } from '../../../../benchmarks/runners/run-evaluation.ts'
+import { version } from '../../../compose/version.ts'
 import { GuardAgentError, InputError } from '../../../contract/errors.ts'
 import type { Model } from '../../../contract/model.ts'
+import { requireWritable } from '../../../files/write-file.ts'
 import { openaiModelFromEnvironment } from '../../../llm/openai-model-from-environment.ts'
 import type { Session } from '../../main.ts'
 import { showProgress } from '../../show-progress.ts'
-import { version } from '../../version.ts'
-import { requireWritable } from '../../write-file.ts'
 import type { RunOptions } from './run-options.ts'
 
 const DEFAULT_CONCURRENCY = 2
@@ -31,6 +31,12 @@ function openModels(): (name: string) => Model {
 function requireAsked({ cells }: Planned, { model }: RunOptions): void {
   if (model === undefined || cells.some((cell) => cell.model !== null)) return
   throw new InputError(`--model: nothing here asks \`${model.join(', ')}\`; leave it out, or use --core openai`)
+}
+
+/** The same of a mode that no method here has. */
+function requireCompiling({ cells }: Planned, { mode = 'per-action' }: RunOptions): void {
+  if (mode === 'per-action' || cells.some((cell) => cell.mode !== 'per-action')) return
+  throw new InputError(`--mode: nothing here writes programs to compile; leave it out, or use --method guardagent`)
 }
 
 /** Told before the work, not after it. */
@@ -78,6 +84,7 @@ function listenForInterrupt({ out }: RunOptions): { readonly signal: AbortSignal
 export async function startRun({ terminal }: Session, planned: Planned, options: RunOptions): Promise<Evaluated> {
   requireTargets(options)
   requireAsked(planned, options)
+  requireCompiling(planned, options)
   const { data, logs, limit, out, resume, retryFailed, maxCalls, maxTokens } = options
   const progress = showProgress(terminal, planned.name)
   const interrupt = listenForInterrupt(options)

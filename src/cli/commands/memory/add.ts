@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Demonstration } from '../../../contract/demonstration.ts'
 import { InputError } from '../../../contract/errors.ts'
-import { parseDemonstration } from '../../../guard-agent.ts'
+import { parseDemonstration } from '../../../guard/parse-given.ts'
 import { addLearned } from '../../../trust/add-learned.ts'
 import { learnFromVerdict } from '../../../trust/learn-from-verdict.ts'
 import { requireRecord } from '../../../trust/require-record.ts'

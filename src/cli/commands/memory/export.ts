@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { exportJsonLines } from '../../../../memory/json-lines.ts'
 import type { Demonstration } from '../../../contract/demonstration.ts'
+import { writeTexts } from '../../../files/write-file.ts'
 import type { Session } from '../../main.ts'
 import { withMemoryToRead } from '../../open-stores.ts'
-import { writeTexts } from '../../write-file.ts'
 import { agentOption, type CommonOptions, subcommand } from './subcommand.ts'
 
 type Options = CommonOptions & { agent?: string; out?: string }

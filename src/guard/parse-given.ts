@@ -1,0 +1,59 @@
+import type { CompileExample } from '../compile/compile-example.ts'
+import { Action } from '../contract/action.ts'
+import { LabelledExample } from '../contract/compiled.ts'
+import { NewDemonstration } from '../contract/demonstration.ts'
+import { describeIssues } from '../contract/describe-issue.ts'
+import { InputError } from '../contract/errors.ts'
+
+/** Levels of nesting in an action: beyond any real one, and far below where recursion would overflow. */
+const DEPTH_LIMIT = 100
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_LIMIT) return true
+    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []))
+  }
+  return false
+}
+
+/** Validates an action that came from outside. @throws InputError naming each field that is wrong */
+export function parseAction(value: unknown, name: string): Action {
+  if (isTooDeep(value)) throw new InputError(`action ${name}: nested more than ${DEPTH_LIMIT} levels deep; flatten it`)
+  const parsed = Action.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new InputError(
+    `action ${name}: ${describeIssues(parsed.error.issues, value)}; an action is {"input": …, "output": …, "answer": …, "identity": {…}}`,
+  )
+}
+
+/** Validates a demonstration that came from outside. @throws InputError naming each field that is wrong */
+export function parseDemonstration(value: unknown, name: string): NewDemonstration {
+  const parsed = NewDemonstration.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new InputError(`demonstration ${name}: ${describeIssues(parsed.error.issues, value)}`)
+}
+
+/** Validates a labelled example that came from outside; its place, from 1, names it where it has no id. @throws InputError */
+export function parseExample(value: unknown, place: number, name = `${place}`): CompileExample {
+  if (isTooDeep(value)) throw new InputError(`example ${name}: nested more than ${DEPTH_LIMIT} levels deep; flatten it`)
+  const parsed = LabelledExample.safeParse(value)
+  if (!parsed.success) {
+    const form = '{"input": …, "output": …, "identity": {…}, "label": 0 or 1, "disputed": true or why}'
+    throw new InputError(`example ${name}: ${describeIssues(parsed.error.issues, value)}; an example is ${form}`)
+  }
+  const { id = `example-${place}`, label, disputed = false, ...action } = parsed.data
+  const why = typeof disputed === 'string' ? { why: disputed } : {}
+  return { id, from: 'labelled', action, label, disputed: disputed !== false, ...why }
+}
+
+/** Examples of one list; evidence names them by their ids. @throws InputError for one that is none, or whose id another has */
+export function parseExamples(values: readonly unknown[]): CompileExample[] {
+  const examples = values.map((value, index) => parseExample(value, index + 1))
+  const seen = new Set<string>()
+  for (const { id } of examples) {
+    if (seen.has(id)) throw new InputError(`example \`${id}\`: its id is taken by another; give each its own`)
+    seen.add(id)
+  }
+  return examples
+}

@@ -1,0 +1,81 @@
+import { ActionsFound } from '../contract/access-found.ts'
+import type { CompiledRun } from '../contract/compiled.ts'
+import type { Planned } from '../contract/plan.ts'
+import type { Policy } from '../contract/policy.ts'
+import type { GuardTools, ReadAction, Stages } from '../contract/stages.ts'
+import type { ToolCall } from '../contract/tool.ts'
+import { brokenTool } from './broken-tool.ts'
+import { categoriesOf, foreseeCalls } from './foresee-calls.ts'
+
+/** One run of a program that was written for all actions. */
+export type CompiledOrder = {
+  readonly stages: Pick<Stages, 'sandbox' | 'limits' | 'judge' | 'compiledTools'>
+  readonly program: string
+  /** What it is held to. */
+  readonly policy: Policy
+  /** Read with that policy. */
+  readonly action: ReadAction
+  readonly tools: GuardTools
+  readonly signal: AbortSignal
+  /** Of a program that was accepted: see `SandboxTools.isolateKey`. */
+  readonly isolateKey?: string
+}
+
+/**
+ * What is known of an action before any program runs. INVARIANT: it is the trusted side's own reading, so that a compiled program cannot allow what it
+ * did not look at: every category that may apply, and every check of the operator's own.
+ */
+async function planOf({ stages, policy, action, tools }: CompiledOrder): Promise<Planned> {
+  const { role, input, output } = action
+  const own = stages.compiledTools.descriptions.filter(({ kind }) => kind === 'check').map(({ name }) => name)
+  const categories = categoriesOf(policy)
+  if (categories.length === 0) return { role, resources: {}, actions: [], tools: own }
+  const found = ActionsFound.safeParse(await tools.read('MatchAction', [{ input, output }, categories]))
+  // What cannot be matched may be any of them.
+  const actions = found.success ? [...found.data.actions, ...found.data.unsure] : categories
+  return { role, resources: {}, actions, tools: own }
+}
+
+/** A run with what was known of the action. */
+export type PlannedRun = CompiledRun & { readonly planned: Planned }
+
+type Ran = { readonly returned: string; readonly calls: readonly ToolCall[] }
+
+/** The reason of a result that `Unknown` gave; null for any other. */
+function unknownIn(returned: string): string | null {
+  try {
+    const value: unknown = JSON.parse(returned)
+    if (typeof value !== 'object' || value === null || !('unknown' in value)) return null
+    return typeof value.unknown === 'string' ? value.unknown : 'the program gave no reason'
+  } catch {
+    return null
+  }
+}
+
+async function settle(order: CompiledOrder, planned: Planned, ran: Ran): Promise<CompiledRun> {
+  const { stages, action, policy, tools } = order
+  const { returned, calls } = ran
+  const judged = await stages.judge({ returned, calls, action, planned, policy, read: tools.read })
+  // A denial that rests on other columns than were found is worth a look by the per-action way.
+  if (!judged.ok) return { kind: 'failed', error: judged.error, calls }
+  if (judged.difference !== undefined) return { kind: 'failed', error: judged.difference, calls }
+  return { kind: 'decided', result: judged.result, calls }
+}
+
+/**
+ * Runs a program that was written for all actions on one, and judges it like any other: its result counts where the recorded checks bear it out.
+ * Never throws for anything that the action or the program does.
+ */
+export async function runCompiled(order: CompiledOrder): Promise<PlannedRun> {
+  const { stages, program, signal, isolateKey } = order
+  const planned = await planOf(order)
+  const { tools, calls } = order.tools.start(await foreseeCalls(order))
+  const keyed = isolateKey === undefined ? tools : { ...tools, isolateKey }
+  const outcome = await stages.sandbox.run(program, keyed, stages.limits, signal)
+  const broken = brokenTool(calls)
+  if (broken !== null) return { kind: 'failed', error: broken, calls, planned }
+  if (!outcome.ok) return { kind: 'failed', error: outcome.error, calls, planned }
+  const reason = unknownIn(outcome.result)
+  if (reason !== null) return { kind: 'unknown', reason, calls, planned }
+  return { ...(await settle(order, planned, { returned: outcome.result, calls })), planned }
+}

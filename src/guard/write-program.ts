@@ -1,0 +1,99 @@
+import type { CheckResult } from '../contract/check-result.ts'
+import type { GuardTask } from '../contract/core.ts'
+import { GuardAgentError } from '../contract/errors.ts'
+import type { Plan } from '../contract/plan.ts'
+import type { ProgramError } from '../contract/program.ts'
+import type { Judgement } from '../contract/stages.ts'
+import type { ToolCall } from '../contract/tool.ts'
+import { brokenTool } from './broken-tool.ts'
+import { type Guard, timed } from './progress.ts'
+
+/** Writes a program and mends it until it gives a verdict, or the debug rounds are used up. */
+export async function writeProgram(guard: Guard, task: GuardTask, plan: Plan): Promise<CheckResult> {
+  const program: string | null = await timed(guard, 'codeMs', () => guard.stages.core.coder.write(task, plan))
+  if (program === null) throw new GuardAgentError('program-missing', 'the coder wrote no program')
+  const first = await attempt(guard, program)
+  const error = wrongWith(first.judged)
+  const last = error === null ? first : await debug(guard, { task, plan, tried: first, error })
+  if (!last.judged.ok) throw new GuardAgentError(`program-${last.judged.error.code}`, last.judged.error.message)
+  // The verdict's record is that of the program that decided, which need not be the last one tried.
+  guard.progress.program = last.program
+  guard.progress.toolCalls = last.calls
+  return last.judged.result
+}
+
+/** What a debug round is for: no verdict, or one that rests on something else than was found. */
+function wrongWith(judged: Judgement): ProgramError | null {
+  return judged.ok ? (judged.difference ?? null) : judged.error
+}
+
+type Tried = { readonly program: string; readonly judged: Judgement; readonly calls: ToolCall[] }
+type Failed = { readonly task: GuardTask; readonly plan: Plan; readonly tried: Tried; readonly error: ProgramError }
+
+/** Debug rounds, and the time that they take. */
+async function debug(guard: Guard, failed: Failed): Promise<Tried> {
+  const { stages, progress } = guard
+  const started = stages.stopwatch()
+  try {
+    return await mend(guard, failed)
+  } finally {
+    if (progress.attempts.length > 1) progress.timing.debugMs = stages.stopwatch() - started
+  }
+}
+
+/** The first program that nothing is wrong with; else the newest that gave a verdict; else the last one. */
+async function mend(guard: Guard, { task, plan, tried, error }: Failed): Promise<Tried> {
+  const { core, definition } = guard.stages
+  let last = { tried, error }
+  let standing = tried
+  // A tool that broke is not the program's fault: no rewriting mends it.
+  for (let round = 0; round < definition.debugRounds && last.error.code !== 'tool'; round++) {
+    const failed = { program: last.tried.program, error: last.error }
+    const program = await timed(guard, 'codeMs', () => core.coder.debug(task, plan, failed)).catch(
+      (thrown: unknown) => {
+        // A verdict that stands needs no further round; it is a denial.
+        if (standing.judged.ok && !guard.signal.aborted) return null
+        throw thrown
+      },
+    )
+    if (program === null) break
+    const next = await attempt(guard, program)
+    const wrong = wrongWith(next.judged)
+    if (next.judged.ok || !standing.judged.ok) standing = next
+    // One round for what a denial rests on: it stands anyway.
+    if (wrong === null || (next.judged.ok && last.tried.judged.ok)) break
+    last = { tried: next, error: wrong }
+  }
+  return standing
+}
+
+/** Tries a program, and keeps it with what was wrong with it. */
+async function attempt(guard: Guard, program: string): Promise<Tried> {
+  const { action, progress } = guard
+  const judged = await tryProgram(guard, program)
+  const calls = progress.toolCalls
+  const wrong = wrongWith(judged)
+  // An error may quote what a tool read: it goes to the model and the log, so it is masked like the action.
+  const error = wrong === null ? null : { ...wrong, message: String(action.mask(wrong.message)) }
+  progress.attempts.push({ program, error })
+  if (error === null) return { program, judged, calls }
+  return { program, calls, judged: judged.ok ? { ...judged, difference: error } : { ok: false, error } }
+}
+
+async function tryProgram(guard: Guard, program: string): Promise<Judgement> {
+  const { stages, action, progress, signal } = guard
+  progress.toolCalls = []
+  const refused = await timed(guard, 'codeMs', async () => stages.tools.checkProgram(program))
+  if (refused !== null) return { ok: false, error: refused }
+  const { tools, calls } = guard.tools.start()
+  progress.toolCalls = calls
+  const { sandbox, limits } = stages
+  const outcome = await timed(guard, 'sandboxMs', () => sandbox.run(program, tools, limits, signal))
+  const broken = brokenTool(calls)
+  if (broken !== null) return { ok: false, error: broken }
+  if (!outcome.ok) return outcome
+  const { planned } = progress
+  return timed(guard, 'sandboxMs', () =>
+    stages.judge({ returned: outcome.result, calls, action, planned, read: guard.tools.read }),
+  )
+}
