@@ -12,6 +12,7 @@ export const AblationName = z.enum([
   'words',
   'risk',
   'attacks',
+  'compiled',
 ])
 export type AblationName = z.infer<typeof AblationName>
 
@@ -27,4 +28,5 @@ export const PAPER_PLACE: Readonly<Record<AblationName, string | null>> = {
   words: 'table 7',
   risk: 'table 8',
   attacks: null,
+  compiled: null,
 }

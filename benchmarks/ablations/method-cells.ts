@@ -2,6 +2,7 @@ import { InputError } from '../../src/contract/errors.ts'
 import type { BenchmarkName } from '../datasets/dataset.ts'
 import { asksModel } from '../methods/check-cell.ts'
 import type { MethodName } from '../methods/method-name.ts'
+import { writesPrograms } from '../methods/writes-programs.ts'
 import { type Cell, newCell } from '../runners/cell.ts'
 
 /** What whoever starts a run chose. A null leaves it to the run. */
@@ -19,6 +20,8 @@ export type Choice = {
   /** For random demonstrations. */
   readonly seed: number
   readonly online: boolean
+  /** Of the methods that write programs. */
+  readonly mode: Cell['mode']
   /** Whether there are logs for `hardcoded`. */
   readonly hasLogs: boolean
 }
@@ -34,7 +37,9 @@ export function requireModel(choice: Choice, what: string): void {
 
 /** Only methods that show demonstrations know how many, and in which order; only a guard has a toolbox, and a memory that grows. */
 function settingsOf(method: MethodName, choice: Choice, more: Partial<Cell>): Partial<Cell> {
-  const { shots, order, seed, toolbox, ...rest } = { shots: choice.shots, order: choice.order, ...more }
+  const chosen = { shots: choice.shots, order: choice.order, mode: choice.mode, ...more }
+  const { shots, order, seed, toolbox, mode, ...others } = chosen
+  const rest = writesPrograms({ method }) ? { ...others, mode } : others
   if (!SHOWS_DEMONSTRATIONS.has(method)) return rest
   const random = order === 'random' ? { seed: seed ?? choice.seed } : {}
   const shown = { ...rest, shots, order, ...random }

@@ -37,6 +37,11 @@ function mainMethods(choice: Choice): MethodName[] {
   return ['allow-all', 'deny-all', ...moderated(choice), ...logged, ...judges(choice), ...rule]
 }
 
+/** The rule core beside every model: what a compiled program needs none for. */
+function guards({ core }: Choice): MethodName[] {
+  return core === 'openai' ? ['rule', 'guardagent'] : ['guardagent']
+}
+
 const guard = (): MethodName[] => ['guardagent']
 
 const ABLATIONS: Readonly<Record<AblationName, Ablation>> = {
@@ -71,6 +76,12 @@ const ABLATIONS: Readonly<Record<AblationName, Ablation>> = {
     benchmarks: [...PAPER_SETS, 'csqa'],
     methods: (choice) => [...moderated(choice), ...judges(choice)],
     conditions: () => [{ attack: null }, ...ATTACKS.map((attack) => ({ attack }))],
+  },
+  compiled: {
+    // The third set has a core of its own, which writes no program for all actions.
+    benchmarks: PAPER_SETS,
+    methods: guards,
+    conditions: () => [{ mode: 'per-action' }, { mode: 'compiled-first' }],
   },
 }
 

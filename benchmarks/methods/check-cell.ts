@@ -3,6 +3,7 @@ import type { Benchmark } from '../runners/benchmarks.ts'
 import { type Cell, cellId } from '../runners/cell.ts'
 import type { MethodName } from './method-name.ts'
 import { requestsOf } from './requests-of.ts'
+import { writesPrograms } from './writes-programs.ts'
 
 const ASK_A_MODEL: ReadonlySet<MethodName> = new Set([
   'model-guarding-agent',
@@ -17,8 +18,8 @@ export function asksModel({ method, core }: Pick<Cell, 'method' | 'core'>): bool
 }
 
 /** Whether what a cell's verdicts were is kept, so that later ones can be shown it. */
-function hasMemory({ method, toolbox }: Cell): boolean {
-  return (method === 'guardagent' || method === 'rule') && toolbox
+function hasMemory(cell: Cell): boolean {
+  return writesPrograms(cell) && cell.toolbox
 }
 
 /** What does not go together in a cell, and what to do about it; null where all of it does. */
@@ -37,13 +38,22 @@ function contradictionIn(cell: Cell): string | null {
   return null
 }
 
+/** The same of what only a compiled program needs. */
+function notCompiling(cell: Cell, { ruleCore }: Benchmark): string | null {
+  if (cell.mode === 'per-action') return null
+  if (!writesPrograms(cell)) return `method \`${cell.method}\` writes no programs to compile; leave \`mode\` out`
+  if (!cell.toolbox) return 'a compiled program stands on the toolbox; leave `mode` out, or the toolbox in'
+  if (asksModel(cell) || ruleCore === undefined || ruleCore.compiler !== undefined) return null
+  return `core \`${ruleCore.name}\` of this set writes no program for all actions; leave \`mode\` out, or use core \`openai\``
+}
+
 /** Refuses a cell that makes no sense before anything is asked for it. @throws InputError that says why, and what to do */
 export function checkCell(cell: Cell, benchmark: Benchmark): void {
   if (cell.benchmark !== benchmark.name)
     throw new InputError(
       `\`${cellId(cell)}\`: expected its own set, got \`${benchmark.name}\`; open it with the set it names`,
     )
-  const contradiction = contradictionIn(cell)
+  const contradiction = contradictionIn(cell) ?? notCompiling(cell, benchmark)
   if (contradiction !== null) throw new InputError(`\`${cellId(cell)}\`: ${contradiction}`)
   requestsOf(cell, benchmark)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CheckResult } from '../../src/contract/check-result.ts'
 import { Attempt } from '../../src/contract/program.ts'
+import { Way } from '../../src/contract/verdict.ts'
 
 const Count = z.number().int().nonnegative()
 const Milliseconds = z.number().nonnegative()
@@ -31,6 +32,8 @@ export const Judged = z.looseObject({
   attempts: z.array(Attempt).exactOptional(),
   timing: z.looseObject({ totalMs: Milliseconds, debugMs: Milliseconds.exactOptional() }).exactOptional(),
   texts: Texts.exactOptional(),
+  way: Way.exactOptional(),
+  notCompiled: z.string().exactOptional(),
   /** What a model said, as it said it, for methods whose verdict is read out of it: so that the reading can be checked. */
   replies: z.array(z.string()).exactOptional(),
   /** Answer of the agent whose run was judged, where that is not the set's own (`hardcoded`); null where it gave none. */

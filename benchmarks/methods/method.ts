@@ -24,6 +24,10 @@ export type MethodContext = {
   readonly model: (name: string) => Model
   /** Folder with logs, in the published layout, of a target agent that had the requests in its own prompt: for `hardcoded`. */
   readonly logs?: string
+  /** Folder in which compiled programs are kept, and found again: a run that is gone on with has one program a cell. In RAM only without it. */
+  readonly compiledIn?: string
+  /** Ends the compiling of a program for all actions, with its reason. */
+  readonly signal?: AbortSignal
   /** A sandbox that the methods of one run share; closed by whoever opened it. */
   readonly sandbox?: Sandbox
   /** Source of random bytes for ids and prompt delimiters; the system's by default. */

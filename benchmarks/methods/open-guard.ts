@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import type { DefinitionInput } from '../../src/contract/definition.ts'
 import type { Model } from '../../src/contract/model.ts'
 import { GuardAgent } from '../../src/index.ts'
 import type { Benchmark } from '../runners/benchmarks.ts'
-import type { Cell } from '../runners/cell.ts'
+import { type Cell, cellId } from '../runners/cell.ts'
 import { discardingLog } from './discarding-log.ts'
 import type { MethodContext } from './method.ts'
 import { requestsOf } from './requests-of.ts'
+
+/** Name of the file of a cell's compiled program. */
+function compiledFileOf(cell: Cell): string {
+  return `compiled-${createHash('sha256').update(cellId(cell)).digest('hex').slice(0, 16)}.json`
+}
 
 /** A benchmark's definition under a cell's settings. @throws InputError where the benchmark has no such requests */
 function definitionOf(cell: Cell, benchmark: Benchmark): DefinitionInput {
   const definition = {
     ...benchmark.definition,
     requests: requestsOf(cell, benchmark),
+    mode: cell.mode,
     ...(cell.shots === null ? {} : { shots: cell.shots }),
   }
   // Demonstrations would show the very tools that are missing.
@@ -31,7 +39,7 @@ export async function openGuard(
   context: MethodContext,
   model?: Model,
 ): Promise<GuardAgent> {
-  const { sandbox, random, now } = context
+  const { sandbox, random, now, compiledIn } = context
   return GuardAgent.open({
     definition: definitionOf(cell, benchmark),
     memory: ':memory:',
@@ -39,6 +47,7 @@ export async function openGuard(
     retrieval: { order: cell.order, ...(cell.seed === null ? {} : { seed: cell.seed }) },
     ...(model === undefined ? { core: benchmark.ruleCore ?? 'rule' } : { core: 'openai', model }),
     ...(cell.toolbox && benchmark.tools !== undefined ? { toolbox: benchmark.tools } : {}),
+    ...(compiledIn !== undefined && { compiled: join(compiledIn, compiledFileOf(cell)) }),
     ...(sandbox && { sandbox }),
     ...(random && { random }),
     ...(now && { now }),

@@ -1,9 +1,10 @@
 import type { Model } from '../../src/contract/model.ts'
 import type { Benchmark } from '../runners/benchmarks.ts'
 import type { Cell } from '../runners/cell.ts'
-import type { Budget } from './budget.ts'
+import { type Budget, BudgetError } from './budget.ts'
 import { asksModel, checkCell } from './check-cell.ts'
 import { openCodeChoice } from './code-choice.ts'
+import { compileGuard } from './compile-guard.ts'
 import { constantMethod } from './constant-method.ts'
 import { loadTextCounter } from './count-texts.ts'
 import { guardMethod } from './guard-method.ts'
@@ -15,6 +16,7 @@ import type { Method, MethodContext } from './method.ts'
 import { openModelGuardingAgent } from './model-guarding-agent.ts'
 import { openGuard } from './open-guard.ts'
 import { ShownDemonstrations } from './shown-demonstrations.ts'
+import { spentMethod } from './spent-method.ts'
 import { TextMeter } from './text-meter.ts'
 
 /** Everything that methods of one run share. */
@@ -26,6 +28,14 @@ type Opened = { readonly method: Method; readonly shown?: ShownDemonstrations }
 async function openOwnGuard(cell: Cell, benchmark: Benchmark, context: MethodContext): Promise<Opened> {
   const model = asksModel(cell) && cell.model !== null ? context.model(cell.model) : undefined
   const guard = await openGuard(cell, benchmark, context, model)
+  try {
+    await compileGuard(cell, guard, context.signal)
+  } catch (error) {
+    await guard.close()
+    // Examples that a spent budget leaves out are no failure of the run.
+    if (error instanceof BudgetError) return { method: spentMethod(error) }
+    throw error
+  }
   const shown = new ShownDemonstrations(guard)
   return { method: guardMethod(guard, { agent: benchmark.definition.agent, shown }), shown }
 }

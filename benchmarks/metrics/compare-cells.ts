@@ -1,4 +1,5 @@
 import type { MethodName } from '../methods/method-name.ts'
+import { writesPrograms } from '../methods/writes-programs.ts'
 import type { Comparison } from '../reports/run-report.ts'
 import { type Cell, cellId, coreOf } from '../runners/cell.ts'
 import { mcnemar } from './mcnemar.ts'
@@ -11,6 +12,7 @@ import { withheldRates } from './withhold-rates.ts'
 const HAS_SETTINGS: ReadonlySet<MethodName> = new Set(['guardagent', 'model-guarding-agent'])
 
 function hasSameSettings(one: Cell, other: Cell): boolean {
+  if (writesPrograms(one) && writesPrograms(other) && one.mode !== other.mode) return false
   if (!HAS_SETTINGS.has(one.method) || !HAS_SETTINGS.has(other.method)) return true
   const settings = ({ shots, order, seed, toolbox, requests }: Cell) => [shots, order, seed, toolbox, requests]
   return JSON.stringify(settings(one)) === JSON.stringify(settings(other))

@@ -23,16 +23,23 @@ function countWithoutVerdict(ends: readonly AttemptEnd[]): number {
   return ends.filter((end) => end !== null && isExecutable(end)).length
 }
 
+type Tried = Pick<Digest, 'attempts' | 'decision'>
+
+/** How the last program ended. One that a comparison sent back may stand all the same, also where a later one failed. */
+function endOf({ attempts, decision }: Tried): AttemptEnd {
+  return decision === 'unknown' ? (attempts.at(-1) ?? null) : null
+}
+
 /**
  * How often programs ran before and after debugging, and what stopped them (arXiv:2406.09187, table 2 and appendix .11), over the examples
  * for which a program was written.
  *
  * @returns shares in percent, full precision, null where no program was written
  */
-export function scoreDebugging(results: readonly Pick<Digest, 'attempts'>[]): Debugging {
-  const written = results.map(({ attempts }) => attempts).filter((attempts) => attempts.length > 0)
-  const first = written.map((attempts) => attempts[0] ?? null)
-  const last = written.map((attempts) => attempts.at(-1) ?? null)
+export function scoreDebugging(results: readonly Tried[]): Debugging {
+  const written = results.filter(({ attempts }) => attempts.length > 0)
+  const first = written.map(({ attempts }) => attempts[0] ?? null)
+  const last = written.map(endOf)
   return {
     programs: written.length,
     executableBefore: executableShare(first),
@@ -41,6 +48,6 @@ export function scoreDebugging(results: readonly Pick<Digest, 'attempts'>[]): De
     after: countKinds(last),
     noVerdictBefore: countWithoutVerdict(first),
     noVerdictAfter: countWithoutVerdict(last),
-    rounds: written.reduce((sum, attempts) => sum + attempts.length - 1, 0),
+    rounds: written.reduce((sum, { attempts }) => sum + attempts.length - 1, 0),
   }
 }

@@ -1,6 +1,7 @@
 import ivm from 'isolated-vm'
 import type { SandboxLimits } from '../../src/contract/sandbox.ts'
-import { guestBuilder, runProgram } from '../../src/sandbox/child/isolate.cjs'
+import { isolateBuilder } from '../../src/sandbox/child/isolate.cjs'
+import { runProgram } from '../../src/sandbox/child/run-program.cjs'
 import { type Contender, requireResult } from './contender.ts'
 import type { MeasuredProgram } from './measured-program.ts'
 
@@ -12,13 +13,14 @@ import type { MeasuredProgram } from './measured-program.ts'
  */
 export function inProcessIsolate(limits: SandboxLimits, { ahead }: { readonly ahead: boolean }): Contender {
   let running: MeasuredProgram | null = null
-  const build = guestBuilder(ivm, {
+  const buildIsolate = isolateBuilder(ivm, {
     memoryMb: limits.memoryMb,
     callTool(name, argumentsJson) {
       if (running === null) throw new Error('a program called a tool after its end')
       return running.answer(name, argumentsJson)
     },
   })
+  const build = () => buildIsolate().addGuest()
   let spare = ahead ? build() : null
   let used: ReturnType<typeof build> | null = null
   return {

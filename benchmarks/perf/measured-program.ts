@@ -1,4 +1,4 @@
-import type { SandboxLimits } from '../../src/contract/sandbox.ts'
+import type { KnownCall, SandboxLimits } from '../../src/contract/sandbox.ts'
 
 /** A program with all that it runs with. Tools answer from a record, so that only what runs the program is measured. */
 export type MeasuredProgram = {
@@ -8,6 +8,8 @@ export type MeasuredProgram = {
   readonly data: string
   readonly nowMs: number
   readonly limits: SandboxLimits
+  /** All calls that it makes, with their replies. */
+  readonly known: readonly KnownCall[]
   /** The reply that this call had. @throws Error for a call that was not recorded */
   answer(name: string, argumentsJson: string): string
 }
@@ -20,5 +22,5 @@ export function emptyProgram(limits: SandboxLimits): MeasuredProgram {
   const answer = (name: string) => {
     throw new Error(`the empty program called ${name}`)
   }
-  return { program: 'return 0', names: [], data: '{}', nowMs: 0, limits, answer }
+  return { program: 'return 0', names: [], data: '{}', nowMs: 0, limits, known: [], answer }
 }

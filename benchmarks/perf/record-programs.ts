@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/contract/sandbox.ts'
+import type { KnownCall, Sandbox } from '../../src/contract/sandbox.ts'
 import { GuardAgent } from '../../src/index.ts'
 import { type Benchmark, OWN_SEED } from '../runners/benchmarks.ts'
 import { ruleGuard } from '../runners/rule-guard.ts'
@@ -10,20 +10,20 @@ function recording(sandbox: Sandbox, recorded: MeasuredProgram[]): Sandbox {
     engine: sandbox.engine,
     close: () => sandbox.close(),
     async run(program, tools, limits, signal) {
-      const replies = new Map<string, string>()
+      const known: KnownCall[] = []
       const call = async (name: string, argumentsJson: string) => {
         const reply = await tools.call(name, argumentsJson)
-        replies.set(`${name} ${argumentsJson}`, reply)
+        known.push({ name, argumentsJson, reply })
         return reply
       }
       const answer = (name: string, argumentsJson: string) => {
-        const reply = replies.get(`${name} ${argumentsJson}`)
-        if (reply === undefined) throw new Error(`${name} was called with other arguments than in the record`)
-        return reply
+        const found = known.find((one) => one.name === name && one.argumentsJson === argumentsJson)
+        if (found === undefined) throw new Error(`${name} was called with other arguments than in the record`)
+        return found.reply
       }
       const { names, data, nowMs = 0 } = tools
       const outcome = await sandbox.run(program, { ...tools, call }, limits, signal)
-      if (outcome.ok) recorded.push({ program, names, data, nowMs, limits, answer })
+      if (outcome.ok) recorded.push({ program, names, data, nowMs, limits, known, answer })
       return outcome
     },
   }

@@ -78,18 +78,19 @@ export async function printSandboxPerf(rounds: number): Promise<void> {
   const made = sizes.map((children) => ({ children, pool: sandboxPool({ children }) }))
   const [smallest] = made
   if (smallest === undefined) return
-  const pools = made.map(({ pool, children }) => poolContender(pool, children))
+  const pools = made.map(({ pool, children }) => poolContender(pool, { children }))
+  const accepted = sizes.map((children) => poolContender(sandboxPool({ children }), { children, accepted: true }))
   const isolate = inProcessIsolate(limits, { ahead: false })
   const isolateAhead = inProcessIsolate(limits, { ahead: true })
   const context = vmContext()
-  const everyone = [...pools, isolate, isolateAhead, context]
+  const everyone = [...pools, ...accepted, isolate, isolateAhead, context]
   try {
     const run: Run = { workloads: await workloads(smallest.pool, limits), rounds }
     console.log(`the sandbox: programs of the rule core, tools answer from a record; ${describeMachine()}`)
     await measureLoad({ contenders: everyone, workloads: run.workloads }, { batches: 1, size: WARM_UP })
-    await printSpaced(pools, [isolateAhead, isolate, context], run)
+    await printSpaced([...pools, ...accepted], [isolateAhead, isolate, context], run)
     // Under load nothing can be built ahead in one process: there is no time in which nobody waits.
-    await printLoad(pools, [isolate, context], run)
+    await printLoad([...pools, ...accepted], [isolate, context], run)
     await printChildCost(smallest.pool, limits)
   } finally {
     for (const contender of everyone) await contender.close()

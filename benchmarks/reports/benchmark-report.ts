@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CheckFigures } from '../metrics/score-checks.ts'
+import { CompiledFigures } from '../metrics/score-compiled.ts'
 import { Metrics } from '../metrics/score-examples.ts'
 import { GroupMetrics } from '../metrics/score-groups.ts'
 import { Interval, Intervals } from '../metrics/score-intervals.ts'
@@ -9,7 +11,7 @@ const Count = z.number().int().nonnegative()
 const Milliseconds = z.number().nonnegative().nullable()
 const Percent = z.number().min(0).max(100).nullable()
 
-/** How often programs ran (arXiv:2406.09187, table 2 and appendix .11): over examples for which a program was written. */
+/** How often programs ran (arXiv:2406.09187, table 2 and appendix .11): over examples for which a program of their own was written. */
 export const Debugging = z.strictObject({
   /** Examples for which at least one program was tried. */
   programs: Count,
@@ -55,8 +57,13 @@ const ReportBase = z.strictObject({
   metrics: Metrics,
   /** Nearest-rank percentiles over the examples; null for none. */
   latencyMs: z.strictObject({ p50: Milliseconds, p95: Milliseconds }),
-  /** Sums over the verdicts. */
-  usage: z.strictObject({ calls: Count, promptTokens: Count, completionTokens: Count }),
+  /** Sums over the verdicts, and the mean of calls; null for no verdict. What compiling asked belongs to no action. */
+  usage: z.strictObject({
+    calls: Count,
+    promptTokens: Count,
+    completionTokens: Count,
+    callsPerAction: z.number().nonnegative().nullable(),
+  }),
   /** Seed of the run: of a generated data set, of random retrieval; null where nothing was random. */
   seed: z.number().nullable(),
   /** The condition, and its id. */
@@ -70,6 +77,10 @@ const ReportBase = z.strictObject({
   failures: z.record(z.string(), Count),
   /** Null for methods that write no programs. */
   debugging: Debugging.nullable(),
+  /** Of cells with a compiled mode. */
+  compiled: CompiledFigures.nullable(),
+  /** Null for methods that write no programs. */
+  checks: CheckFigures.nullable(),
   seconds: Seconds,
   /** Of cells that count texts. */
   texts: MeanTexts.nullable(),

@@ -28,6 +28,11 @@ export function formatMean(mean: number | null): string {
   return mean === null ? 'n.a.' : mean.toFixed(1)
 }
 
+/** Calls an action: two decimals, since a compiled guard asks for few of many. */
+export function formatCalls(calls: number | null): string {
+  return calls === null ? 'n.a.' : calls.toFixed(2)
+}
+
 /** Seconds: one decimal, more below a second, where a rule core lives. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return 'n.a.'

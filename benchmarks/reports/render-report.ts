@@ -1,6 +1,9 @@
 import { cellLabel } from '../runners/cell.ts'
 import type { BenchmarkReport } from './benchmark-report.ts'
 import { cleanText } from './clean-text.ts'
+import { formatCalls } from './format-figure.ts'
+import { checkParts } from './sections/checks-section.ts'
+import { compiledParts } from './sections/compiled-section.ts'
 import { riskSection } from './sections/risk-section.ts'
 import { SET_TITLES } from './set-title.ts'
 import { paintBar, ratesTable } from './terminal/rates-table.ts'
@@ -20,7 +23,8 @@ function heading(report: BenchmarkReport): string[] {
     `method ${cleanText(cellLabel(cell))}`,
     `core ${cleanText(report.core)}, ${model}${seed}`,
     `data ${cleanText(dataset.name)}, ${planned} examples, sha256 ${cleanText(dataset.sha256).slice(0, 16)}`,
-    `latency p50 ${milliseconds(latencyMs.p50)}, p95 ${milliseconds(latencyMs.p95)}; ${usage.calls} calls, ${usage.promptTokens} + ${usage.completionTokens} tokens`,
+    ...compiledParts(report),
+    `latency p50 ${milliseconds(latencyMs.p50)}, p95 ${milliseconds(latencyMs.p95)}; ${usage.calls} calls (${formatCalls(usage.callsPerAction)} an action), ${usage.promptTokens} + ${usage.completionTokens} tokens`,
   ]
 }
 
@@ -47,7 +51,7 @@ export function renderReport(report: BenchmarkReport, style: TerminalStyle): str
   const rates = renderTextTable(ratesTable(report, style.width), style)
   return [
     paint(SET_TITLES[report.benchmark], 'bold', style),
-    ...heading(report).flatMap((line) => wrapLine(line, style.width)),
+    ...[...heading(report), ...checkParts(report)].flatMap((line) => wrapLine(cleanText(line), style.width)),
     ...stateParts(report).flatMap((part) => wrapLine(cleanText(part), style.width)),
     '',
     ...rates.map((line) => paintBar(line, style)),

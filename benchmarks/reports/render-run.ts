@@ -2,6 +2,8 @@ import type { BenchmarkName } from '../datasets/dataset.ts'
 import { cleanText } from './clean-text.ts'
 import type { Block, Section } from './document/document.ts'
 import type { RunReport } from './run-report.ts'
+import { checksSection } from './sections/checks-section.ts'
+import { compiledSection } from './sections/compiled-section.ts'
 import { comparesMethods, ownSections } from './sections/result-sections.ts'
 import { benchmarksOf, cleanEntries, type Entry, gatherResults, type Results } from './sections/results.ts'
 import { paperResults, resultsTable } from './sections/results-table.ts'
@@ -42,9 +44,19 @@ function entryStates({ entries }: Results, style: Style): string[] {
   return lines.length === 0 ? [] : [paint('failures, and what was left out', 'bold', style), ...lines, '']
 }
 
-/** The section that the run is named after, and levels of risk wherever a set has them. */
+/** Whether a comparison sent any program back: where none did, a report says so, and a terminal nothing. */
+function anySentBack({ entries }: Results): boolean {
+  return entries.some(({ report: { checks } }) => checks !== null && checks.policy.fired + checks.access.fired > 0)
+}
+
+/** The section that the run is named after, and wherever there is something to say: levels of risk, compiled programs, programs sent back. */
 function sectionsOf(results: Results, name: string): Section[] {
-  return [...ownSections(results, name), ...(name === 'risk' ? [] : riskSection(results))]
+  const compiled = [...compiledSection(results), ...(anySentBack(results) ? checksSection(results) : [])]
+  return [
+    ...ownSections(results, name),
+    ...(name === 'risk' ? [] : riskSection(results)),
+    ...(name === 'compiled' ? [] : compiled),
+  ]
 }
 
 function blockLines(block: Block, style: Style): string[] {

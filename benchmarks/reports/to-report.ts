@@ -1,6 +1,8 @@
-import type { MethodName } from '../methods/method-name.ts'
+import { writesPrograms } from '../methods/writes-programs.ts'
 import { countFailures } from '../metrics/count-failures.ts'
+import { scoreChecks } from '../metrics/score-checks.ts'
 import { scoreCodeChoice } from '../metrics/score-code-choice.ts'
+import { scoreCompiled } from '../metrics/score-compiled.ts'
 import { scoreDebugging } from '../metrics/score-debugging.ts'
 import { scoreExamples } from '../metrics/score-examples.ts'
 import { scoreGroups } from '../metrics/score-groups.ts'
@@ -14,8 +16,6 @@ import { type Cell, cellId, coreOf } from '../runners/cell.ts'
 import type { Digest } from '../runners/example-record.ts'
 import type { RunDataset } from '../runners/run-configuration.ts'
 import type { BenchmarkReport } from './benchmark-report.ts'
-
-const WRITES_PROGRAMS: ReadonlySet<MethodName> = new Set<MethodName>(['guardagent', 'rule'])
 
 export type ReportSource = {
   readonly cell: Cell
@@ -47,7 +47,9 @@ function score({ cell, digests }: ReportSource) {
     seconds: scoreSeconds(digests),
     usage: sumUsage(digests),
     failures: countFailures(digests),
-    debugging: WRITES_PROGRAMS.has(cell.method) ? scoreDebugging(digests) : null,
+    debugging: writesPrograms(cell) ? scoreDebugging(digests.filter(({ way }) => way !== 'compiled')) : null,
+    compiled: cell.mode === 'per-action' ? null : scoreCompiled(digests),
+    checks: writesPrograms(cell) ? scoreChecks(digests) : null,
     texts: cell.texts ? scoreTexts(digests) : null,
     codeChoice: cell.method === 'code-choice' ? scoreCodeChoice(digests) : null,
     learned: cell.online ? digests.filter(({ learned }) => learned === true).length : null,

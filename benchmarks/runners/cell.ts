@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GuardMode } from '../../src/contract/definition.ts'
 import { BenchmarkName } from '../datasets/dataset.ts'
 import { MethodName } from '../methods/method-name.ts'
 
@@ -37,6 +38,8 @@ export const Cell = z.strictObject({
   /** Sizes of prompts and replies are counted (table 7). */
   texts: z.boolean(),
   attack: Attack.nullable(),
+  /** Of `guardagent` and `rule`: a program for each action, or one that was compiled for all. Older runs do not name it: they are all per action. */
+  mode: GuardMode.default('per-action'),
 })
 export type Cell = z.infer<typeof Cell>
 
@@ -53,6 +56,7 @@ export function newCell(named: Pick<Cell, 'benchmark' | 'method'> & Partial<Cell
     online: false,
     texts: false,
     attack: null,
+    mode: 'per-action',
     ...named,
   }
 }
@@ -68,6 +72,7 @@ function partsOf(cell: Cell): string[] {
     ...(cell.seed === null ? [] : [`seed=${cell.seed}`]),
     ...(cell.toolbox ? [] : ['no-toolbox']),
     ...(cell.requests === 'structured' ? [] : [`requests=${cell.requests}`]),
+    ...(cell.mode === 'per-action' ? [] : [`mode=${cell.mode}`]),
     ...(cell.online ? ['online'] : []),
     ...(cell.attack === null ? [] : [`attack=${cell.attack.style}-${cell.attack.place}`]),
   ]
@@ -86,7 +91,7 @@ export function cellLabel(cell: Cell): string {
   return partsOf(cell)
     .slice(1)
     .join(' ')
-    .replaceAll(/\b(core|model)=/g, '')
+    .replaceAll(/\b(core|model|mode)=/g, '')
 }
 
 /** Core that a cell's verdicts come from, for reports: `rule`, `openai`, or of the method's own. */

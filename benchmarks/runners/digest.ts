@@ -21,7 +21,9 @@ function kindOf({ code, message }: ProgramError): NonNullable<AttemptEnd>['kind'
 }
 
 function endOf(error: ProgramError | null): AttemptEnd {
-  return error === null ? null : { code: error.code, kind: kindOf(error) }
+  if (error === null) return null
+  const { code, check, claimed } = error
+  return { code, kind: kindOf(error), ...(check && { check }), ...(claimed && { claimed }) }
 }
 
 function failureOf({ decision, reasons }: { decision: Judged['decision']; reasons: readonly Reason[] }): string | null {
@@ -55,5 +57,7 @@ export function toDigest(record: ExampleRecord): Digest {
     debugMs: verdict?.timing?.debugMs ?? 0,
     choseCode: verdict?.reply?.code ?? null,
     texts: verdict?.texts ?? null,
+    way: verdict?.way ?? null,
+    notCompiled: verdict?.notCompiled ?? null,
   }
 }

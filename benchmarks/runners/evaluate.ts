@@ -6,7 +6,7 @@ import { openMethod } from '../methods/open-method.ts'
 import type { BenchmarkReport } from '../reports/benchmark-report.ts'
 import { toRunReport } from '../reports/to-run-report.ts'
 import type { Benchmark } from './benchmarks.ts'
-import { newCell } from './cell.ts'
+import { type Cell, newCell } from './cell.ts'
 import type { Digest } from './example-record.ts'
 import { openDatasets } from './open-datasets.ts'
 import { type RunCellsOptions, runCells } from './run-cells.ts'
@@ -22,6 +22,8 @@ type Options = {
   readonly model?: Model
   /** Demonstrations shown (k), 0 to 20; the definition's by default. */
   readonly shots?: number
+  /** A program for each action, the default, or one that is compiled for all from memory's demonstrations. */
+  readonly mode?: Cell['mode']
   /** Only the first so many examples, 1 or more; default all. */
   readonly limit?: number
   /** Examples at the same time, 1 or more; default 1. */
@@ -46,9 +48,10 @@ function configure(
   model: Model | undefined,
   datasets: RunConfiguration['datasets'],
 ): RunConfiguration {
-  const { benchmark, shots = null, limit = null } = options
+  const { benchmark, shots = null, limit = null, mode = 'per-action' } = options
   const core = model === undefined ? 'rule' : 'openai'
-  const cell = newCell({ benchmark: benchmark.name, method: 'guardagent', core, model: model?.name ?? null, shots })
+  const named = { benchmark: benchmark.name, model: model?.name ?? null, shots, mode }
+  const cell = newCell({ method: 'guardagent', core, ...named })
   const parsed = RunConfiguration.safeParse({
     ...{ format: 1, name: benchmark.name, cells: [cell], datasets, limit },
     // Known to whoever made the model; nothing of this run is kept that could be resumed.

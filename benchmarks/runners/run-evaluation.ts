@@ -1,6 +1,7 @@
 import { sandboxPool } from '../../src/index.ts'
 import { attackExample } from '../attacks/inject.ts'
 import { Budget, type BudgetLimits } from '../methods/budget.ts'
+import { checkCell } from '../methods/check-cell.ts'
 import type { MethodContext } from '../methods/method.ts'
 import { openMethod } from '../methods/open-method.ts'
 import type { RunReport } from '../reports/run-report.ts'
@@ -27,7 +28,7 @@ export type EvaluationOptions = Pick<RunCellsOptions, 'now' | 'onProgress' | 'si
   /** Then judges again what the network failed. */
   readonly retryFailed?: boolean
   readonly budget?: BudgetLimits
-  readonly context: Omit<MethodContext, 'sandbox'>
+  readonly context: Omit<MethodContext, 'sandbox' | 'signal' | 'compiledIn'>
   readonly environment: RunEnvironment
   /** Host of the models' endpoint; null, the default, where none is asked. */
   readonly endpoint?: string | null
@@ -74,6 +75,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     onProgress,
     signal,
   } = options
+  for (const cell of cells) checkCell(cell, benchmarkOf(cell.benchmark))
   requireModels(cells, context)
   const { datasets, described } = openDatasets(
     cells.map(({ benchmark }) => benchmark),
@@ -92,11 +94,12 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
         })
   await using sandbox = sandboxPool()
   const budget = new Budget(limits)
+  const opening = { ...(out !== undefined && { compiledIn: out }), ...(signal && { signal }) }
   const leftOut = { calls: 0, tokens: 0 }
   const digests = await runCells({
     configuration,
     datasets,
-    open: (cell) => openMethod(cell, benchmarkOf(cell.benchmark), { ...context, sandbox, budget }),
+    open: (cell) => openMethod(cell, benchmarkOf(cell.benchmark), { ...context, ...opening, sandbox, budget }),
     attack: attackExample,
     budget,
     onLeftOut: ({ calls, promptTokens, completionTokens }) => {

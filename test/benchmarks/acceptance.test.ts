@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { BENCHMARKS, OWN_SEED } from '../../benchmarks/runners/benchmarks.ts'
+import { BENCHMARKS, type Benchmark, OWN_SEED } from '../../benchmarks/runners/benchmarks.ts'
 import { evaluate } from '../../benchmarks/runners/evaluate.ts'
+import { SEEDS } from '../../memory/seed/seeds.ts'
 import { GuardAgent } from '../../src/index.ts'
+import { leftOut } from '../../src/retrieval/left-out.ts'
 import { HAS_PUBLISHED_DATA, PUBLISHED_DATA } from './published-data.ts'
 
 function benchmarkOf(name: string) {
@@ -26,6 +28,44 @@ describe.skipIf(!HAS_PUBLISHED_DATA)(`rule core on the published half${skipped}`
     expect(metrics.lpa).toBeGreaterThanOrEqual(95)
     expect(metrics.ea).toBeGreaterThanOrEqual(95)
   })
+})
+
+const COMPILED = BENCHMARKS.filter(({ ruleCore }) => ruleCore === undefined)
+
+/** Figures with and without a compiled program, of one set. */
+async function compare(benchmark: Benchmark, data?: string) {
+  const run = async (mode: 'per-action' | 'compiled-first') =>
+    (await evaluate({ benchmark, core: 'rule', mode, concurrency: 2, ...(data !== undefined && { data }) })).report
+  return { perAction: await run('per-action'), compiled: await run('compiled-first') }
+}
+
+function expectAsGood({ perAction, compiled }: Awaited<ReturnType<typeof compare>>): void {
+  for (const rate of ['lpa', 'ea'] as const)
+    expect(compiled.metrics[rate]).toBeGreaterThanOrEqual(perAction.metrics[rate] ?? Number.POSITIVE_INFINITY)
+  expect(compiled.compiled?.share).toBeGreaterThanOrEqual(80)
+  expect(compiled.usage.callsPerAction).toBe(0)
+}
+
+describe('a program that the rule core compiled from the shipped demonstrations', () => {
+  it.each(COMPILED)('$name: decides four of five at least, and no worse than a program each', async (benchmark) => {
+    expectAsGood(await compare(benchmark))
+  })
+
+  it.skipIf(!HAS_PUBLISHED_DATA).each(COMPILED)(`$name, published half: the same${skipped}`, async (benchmark) => {
+    expectAsGood(await compare(benchmark, PUBLISHED_DATA))
+  })
+
+  it.each([['shipped', undefined], ...(HAS_PUBLISHED_DATA ? [['published', PUBLISHED_DATA] as const] : [])] as const)(
+    'never saw an example: no demonstration asks what one of the %s sets asks',
+    (_, data) => {
+      for (const { definition, load, generate } of COMPILED) {
+        const demonstrations = SEEDS.filter(({ agent }) => agent === definition.agent)
+        expect(demonstrations.length).toBeGreaterThan(0)
+        for (const { id, leaveOut } of load(data ?? generate(OWN_SEED)).examples)
+          expect([id, demonstrations.filter(leftOut(leaveOut)).map((shown) => shown.id)]).toEqual([id, []])
+      }
+    },
+  )
 })
 
 describe('rule core on the sets that the project ships', () => {

@@ -19,6 +19,8 @@ export function makeDigest(named: Partial<Digest> = {}): Digest {
     debugMs: 0,
     choseCode: null,
     texts: null,
+    way: null,
+    notCompiled: null,
     ...named,
   }
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { AblationName } from '../../ablations/ablation-name.ts'
+import { writesPrograms } from '../../methods/writes-programs.ts'
 import type { Cell } from '../../runners/cell.ts'
 import { cleanText } from '../clean-text.ts'
 import type { FinishedRun } from '../finished-run.ts'
@@ -25,6 +26,12 @@ function subject(name: string, cells: readonly Cell[]): string[] {
   return ['bench', 'ablate', shellWord(name), '--benchmark', unique(cells.map(({ benchmark }) => benchmark)).join(',')]
 }
 
+/** Only methods that write programs have a mode, and what is usual is not named. */
+function modeOf(cells: readonly Cell[]): string[] {
+  const [mode, ...others] = unique(cells.filter(writesPrograms).map((cell) => cell.mode))
+  return mode === undefined || mode === 'per-action' || others.length > 0 ? [] : ['--mode', mode]
+}
+
 function settings(cells: readonly Cell[]): string[] {
   // Without a toolbox nothing is shown, whatever was asked for.
   const shown = cells.filter(({ toolbox }) => toolbox)
@@ -47,6 +54,7 @@ function settings(cells: readonly Cell[]): string[] {
       '--seed',
       cells.map(({ seed }) => (seed === null ? null : String(seed))),
     ),
+    ...modeOf(cells),
     ...(cells.some(({ online }) => online) ? ['--online'] : []),
   ]
 }

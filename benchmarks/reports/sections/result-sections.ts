@@ -2,7 +2,9 @@ import type { AblationName } from '../../ablations/ablation-name.ts'
 import { BenchmarkName } from '../../datasets/dataset.ts'
 import type { Section } from '../document/document.ts'
 import { attacksSection } from './attacks-section.ts'
+import { checksSection } from './checks-section.ts'
 import { codeChoiceSection } from './code-choice-section.ts'
+import { compiledSection } from './compiled-section.ts'
 import { groupsSection } from './groups-section.ts'
 import { latencySection } from './latency-section.ts'
 import { ordersSection } from './orders-section.ts'
@@ -24,6 +26,7 @@ const OWN_SECTIONS: readonly OwnSection[] = [
   { ablation: 'words', write: wordsSection },
   { ablation: 'risk', write: riskSection },
   { ablation: 'attacks', write: attacksSection },
+  { ablation: 'compiled', write: (results) => [...compiledSection(results), ...checksSection(results)] },
 ]
 
 /** Sections of the ablations, those that the runs are named after first. */

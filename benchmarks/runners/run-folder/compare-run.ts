@@ -30,12 +30,25 @@ export function compareManifest(directory: string, complete: boolean): JsonDiffe
   return compareFile(directory, MANIFEST_FILE, computeManifest(directory, complete))
 }
 
+/** Fields of a cell's report that came later: a run from before lacks them, and only its name for the mode tells. */
+const LATER = ['cell.mode', 'compiled', 'checks', 'usage.callsPerAction']
+
+/** What an older report does not say is no difference; what it says is. */
+function withoutLater(differences: readonly JsonDifference[]): JsonDifference[] {
+  const missing = differences.filter(({ stored }) => stored === null).map(({ where }) => where)
+  const older = missing
+    .filter((where) => where.endsWith('.cell.mode'))
+    .map((where) => where.slice(0, -'cell.mode'.length))
+  const later = new Set(older.flatMap((cell) => LATER.map((field) => `${cell}${field}`)))
+  return differences.filter(({ where, stored }) => stored !== null || !later.has(where))
+}
+
 /** Compares a run as its records give it with the folder's report exactly, and the files with its manifest. Nothing where all agree. */
 export function compareRun({ directory, report, torn }: Pick<ReadRun, 'directory' | 'report' | 'torn'>) {
   const cut = { where: `${VERDICTS_FILE} last line`, stored: 'a part of a record', computed: null }
   return [
     ...(torn === null ? [] : [cut]),
-    ...compareFile(directory, REPORT_FILE, report),
+    ...withoutLater(compareFile(directory, REPORT_FILE, report)),
     ...compareManifest(directory, report.complete),
   ]
 }

@@ -16,6 +16,7 @@ const RULE: Choice = {
   order: 'nearest',
   seed: 7,
   online: false,
+  mode: 'per-action',
   hasLogs: false,
 }
 const MODELS: Choice = { ...RULE, core: 'openai' }
@@ -89,6 +90,18 @@ describe('planAblation', () => {
     expect(cells.filter(({ attack }) => attack === null)).toHaveLength(3)
   })
 
+  it('compiled: with and without a compiled program on both sets of the paper, the rule core beside each model', () => {
+    const about = (choice: Choice) => planAblation('compiled', { ...choice, benchmarks: ['eicu-ac'] }).map(cellId)
+    expect(about(RULE)).toEqual(['eicu-ac guardagent core=rule', 'eicu-ac guardagent core=rule mode=compiled-first'])
+    expect(about({ ...MODELS, models: ['small'] })).toEqual([
+      'eicu-ac rule',
+      'eicu-ac rule mode=compiled-first',
+      'eicu-ac guardagent core=openai model=small',
+      'eicu-ac guardagent core=openai model=small mode=compiled-first',
+    ])
+    expect(planAblation('compiled', RULE).map(({ benchmark }) => benchmark)).not.toContain('csqa')
+  })
+
   it.each(['toolbox', 'code-choice', 'words'] as const)('%s measures a model and refuses the rule core', (name) => {
     expect(() => planAblation(name, RULE)).toThrow(InputError)
     expect(() => planAblation(name, RULE)).toThrow('--core openai')
@@ -107,12 +120,25 @@ describe('planBenchmark', () => {
   })
 
   it('carries settings to the methods that know them', () => {
-    const choice: Choice = { ...MODELS, methods: MethodName.options, shots: 2, order: 'random', online: true }
+    const choice: Choice = {
+      ...MODELS,
+      methods: MethodName.options,
+      shots: 2,
+      order: 'random',
+      online: true,
+      mode: 'compiled',
+    }
     const cells = planBenchmark('eicu-ac', choice)
     const about = (method: MethodName) => cells.find((cell) => cell.method === method)
-    expect(about('guardagent')).toMatchObject({ shots: 2, order: 'random', seed: 7, online: true })
-    expect(about('model-guarding-agent')).toMatchObject({ shots: 2, seed: 7, online: false, core: null })
+    expect(about('guardagent')).toMatchObject({ shots: 2, order: 'random', seed: 7, online: true, mode: 'compiled' })
+    expect(about('model-guarding-agent')).toMatchObject({
+      shots: 2,
+      seed: 7,
+      online: false,
+      core: null,
+      mode: 'per-action',
+    })
     expect(about('llama-guard')).toMatchObject({ shots: null, order: 'nearest', seed: null, model: 'small' })
-    expect(about('rule')).toMatchObject({ model: null, shots: null })
+    expect(about('rule')).toMatchObject({ model: null, shots: null, mode: 'compiled' })
   })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { CSQA_CORE } from '../../../benchmarks/definitions/csqa-core.ts'
 import { asksModel, checkCell } from '../../../benchmarks/methods/check-cell.ts'
 import { MethodName } from '../../../benchmarks/methods/method-name.ts'
 import type { Benchmark } from '../../../benchmarks/runners/benchmarks.ts'
 import { type Cell, newCell } from '../../../benchmarks/runners/cell.ts'
+import type { Compiler } from '../../../src/contract/core.ts'
 import { InputError } from '../../../src/contract/errors.ts'
 
 const set: Benchmark = {
@@ -23,6 +25,9 @@ describe('a cell that makes sense', () => {
     cell({ method: 'guardagent', core: 'openai', model: 'm', toolbox: false }),
     cell({ method: 'guardagent', core: 'openai', model: 'm', online: true, texts: true }),
     cell({ method: 'hardcoded' }),
+    cell({ method: 'rule', mode: 'compiled' }),
+    cell({ method: 'guardagent', core: 'rule', mode: 'compiled-first', online: true }),
+    cell({ method: 'guardagent', core: 'openai', model: 'm', mode: 'compiled-first', texts: true }),
     cell({ method: 'allow-all' }),
     cell({ method: 'deny-all' }),
     ...MODEL_METHODS.map((method) => cell({ method, model: 'm' })),
@@ -55,6 +60,11 @@ describe('a cell that makes no sense', () => {
     ],
     ['prose where the set has none', cell({ method: 'model-guarding-agent', model: 'm', requests: 'prose' })],
     ['an attack on logs', cell({ method: 'hardcoded', attack: { style: 'naive', place: 'input' } })],
+    ['a compiled program of a method that writes none', cell({ method: 'deny-all', mode: 'compiled-first' })],
+    [
+      'a compiled program without the toolbox',
+      cell({ method: 'guardagent', core: 'openai', model: 'm', mode: 'compiled', toolbox: false }),
+    ],
     ['another set than its own', newCell({ benchmark: 'csqa', method: 'rule' })],
   ] satisfies [string, Cell][])('%s is refused', (_, unsound) => {
     expect(() => checkCell(unsound, set)).toThrow(InputError)
@@ -64,6 +74,26 @@ describe('a cell that makes no sense', () => {
     expect(() => checkCell(cell({ method: 'llama-guard' }), set)).toThrow(
       '`eicu-ac llama-guard`: method `llama-guard` asks a model, and none is named; name one',
     )
+  })
+})
+
+describe('a compiled program', () => {
+  const ownCore: Benchmark = { ...set, ruleCore: { ...CSQA_CORE, name: 'own' } }
+  const compiled = cell({ method: 'guardagent', core: 'rule', mode: 'compiled-first' })
+
+  it("is refused where the set's own core writes none, with what to do", () => {
+    expect(() => checkCell(compiled, ownCore)).toThrow(
+      'core `own` of this set writes no program for all actions; leave `mode` out, or use core `openai`',
+    )
+  })
+
+  it('passes where that core writes one, or a model is asked instead', () => {
+    const compiler: Compiler = {
+      write: async () => ({ plan: ['1', '2', '3', '4'], program: 'return 0' }),
+      debug: async () => null,
+    }
+    expect(() => checkCell(compiled, { ...set, ruleCore: { ...CSQA_CORE, compiler } })).not.toThrow()
+    expect(() => checkCell({ ...compiled, core: 'openai', model: 'm' }, ownCore)).not.toThrow()
   })
 })
 

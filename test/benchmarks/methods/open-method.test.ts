@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Budget, type BudgetLimits } from '../../../benchmarks/methods/budget.ts'
 import { Judged } from '../../../benchmarks/methods/judged.ts'
@@ -10,6 +13,7 @@ import { InputError } from '../../../src/contract/errors.ts'
 import { openaiModel } from '../../../src/llm/openai-model.ts'
 import { type ProtocolServer, type ServerScript, startProtocolServer } from '../../fixtures/protocol-server.ts'
 import { scriptedGuardReplies } from '../../fixtures/rule-following-replies.ts'
+import { compilingReplies, LEFT_OPEN, SCRIPTED_PROGRAM } from './compiling-replies.ts'
 
 const [eicu] = BENCHMARKS
 if (eicu === undefined) throw new Error('no benchmark')
@@ -100,6 +104,66 @@ describe('a method that is opened', () => {
       expect(server.requests).toHaveLength(1)
     },
   )
+})
+
+describe('a guard that is compiled by a model', () => {
+  const cell = { method: 'guardagent', core: 'openai', model: 'm1' } as const
+  const right = EXAMPLES.slice(0, 12).map(({ gold }) => (gold.label === 1 ? 'deny' : 'allow'))
+
+  it('asks it once before the first action, and then for those alone that the program leaves open', async () => {
+    const server = await start(compilingReplies(SCRIPTED_PROGRAM, follow))
+    const method = await openCell({ ...cell, mode: 'compiled-first' }, contextFor(server))
+    expect(server.requests).toHaveLength(1)
+    const judged = await judgeAll(method, right.length)
+    expect(judged.map(({ decision }) => decision)).toEqual(right)
+    const slow = judged.filter(({ way }) => way === 'per-action')
+    expect(new Set(slow.map(({ notCompiled }) => notCompiled))).toEqual(new Set([LEFT_OPEN]))
+    expect(slow.every(({ usage }) => usage.calls === 2)).toBe(true)
+    expect(judged.filter(({ way }) => way === 'compiled').every(({ usage }) => usage.calls === 0)).toBe(true)
+    expect(server.requests).toHaveLength(1 + 2 * slow.length)
+  })
+
+  it('with the mode compiled leaves them unknown, and asks nothing', async () => {
+    const server = await start(compilingReplies(SCRIPTED_PROGRAM, follow))
+    const method = await openCell({ ...cell, mode: 'compiled' }, contextFor(server))
+    const judged = await judgeAll(method, right.length)
+    const open = judged.filter(({ decision }) => decision === 'unknown')
+    expect(open.length).toBeGreaterThan(0)
+    expect(open.length).toBeLessThan(judged.length)
+    expect(new Set(open.map(({ notCompiled }) => notCompiled))).toEqual(new Set([LEFT_OPEN]))
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is not opened where its program is refused: one that denies nothing', async () => {
+    const server = await start(compilingReplies('return CheckAccess({}, {})', follow))
+    const opening = openCell({ ...cell, mode: 'compiled-first' }, contextFor(server))
+    await expect(opening).rejects.toThrow(/^`eicu-ac .*`: the program for all actions was refused: /)
+  })
+
+  it('leaves every example out where the budget ends before its program is there', async () => {
+    const server = await start(compilingReplies(SCRIPTED_PROGRAM, follow))
+    const context = contextFor(server, { maxCalls: 1 })
+    context.budget.begin()
+    const method = await openCell({ ...cell, mode: 'compiled-first' }, context)
+    const [judged] = await judgeAll(method, 1)
+    expect(judged).toMatchObject({ decision: 'unknown', reasons: [{ kind: 'failure', code: 'budget' }] })
+    expect(server.requests).toEqual([])
+  })
+
+  it('keeps its program in the folder of a run, and is not compiled again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'compiled-in-'))
+    try {
+      const server = await start(compilingReplies(SCRIPTED_PROGRAM, follow))
+      const context = { ...contextFor(server), compiledIn: folder }
+      const opened = async () => judgeAll(await openCell({ ...cell, mode: 'compiled' }, context), 1)
+      const [[first], [second]] = [await opened(), await opened()]
+      expect(second?.compiledHash).toBe(first?.compiledHash)
+      expect(first?.compiledHash).toMatch(/^sha256:/)
+      expect(server.requests).toHaveLength(1)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
 })
 
 describe('the budget of a run', () => {

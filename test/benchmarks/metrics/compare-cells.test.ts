@@ -44,6 +44,30 @@ describe('compareCells', () => {
     ])
   })
 
+  it('compares a compiled guard with the same one without, and not with another core that is not', () => {
+    const cells = [
+      cellOf({ method: 'rule' }),
+      cellOf({ method: 'rule', mode: 'compiled-first' }),
+      cellOf({ core: 'openai', model: 'a' }),
+      cellOf({ core: 'openai', model: 'a', mode: 'compiled-first' }),
+      cellOf({ method: 'model-guarding-agent', model: 'a' }),
+    ]
+    const [rule, ruleCompiled, model, modelCompiled] = [
+      'eicu-ac rule',
+      'eicu-ac rule mode=compiled-first',
+      'eicu-ac guardagent core=openai model=a',
+      'eicu-ac guardagent core=openai model=a mode=compiled-first',
+    ]
+    const pairs = compareCells(cells).map(({ one, other }) => [one, other])
+    expect(pairs.filter(([, other]) => !other?.includes('model-guarding'))).toEqual([
+      [rule, ruleCompiled],
+      [rule, model],
+      [ruleCompiled, modelCompiled],
+      [model, modelCompiled],
+    ])
+    expect(pairs).toHaveLength(4 + 4)
+  })
+
   it('leaves out whoever gives no verdicts to rate', () => {
     expect(compareCells([cellOf({ method: 'code-choice', model: 'a' }), cellOf({ method: 'deny-all' })])).toEqual([])
   })

@@ -9,7 +9,8 @@ const TIMEOUT: AttemptEnd = { code: 'timeout', kind: 'other' }
 const EVIDENCE: AttemptEnd = { code: 'evidence', kind: 'other' }
 
 function score(...examples: (readonly AttemptEnd[])[]) {
-  return scoreDebugging(examples.map((attempts) => ({ attempts })))
+  const decisionOf = (attempts: readonly AttemptEnd[]) => (attempts.at(-1) === null ? 'deny' : 'unknown')
+  return scoreDebugging(examples.map((attempts) => ({ attempts, decision: decisionOf(attempts) })))
 }
 
 describe('scoreDebugging', () => {
@@ -39,6 +40,11 @@ describe('scoreDebugging', () => {
         before: { other: 1 },
         noVerdictBefore: 0,
       })
+  })
+
+  it('takes a program that was sent back and stands all the same for one that gave a verdict', () => {
+    const standing = { attempts: [EVIDENCE, TIMEOUT], decision: 'deny' } as const
+    expect(scoreDebugging([standing])).toMatchObject({ executableAfter: 100, noVerdictBefore: 1, noVerdictAfter: 0 })
   })
 
   it('has no share where no program was written', () => {

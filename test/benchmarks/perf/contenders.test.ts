@@ -8,7 +8,7 @@ import { sandboxPool } from '../../../src/sandbox/sandbox-pool.ts'
 
 const LIMITS = SandboxLimits.parse({})
 const MAKERS = [
-  { what: 'the pool', make: () => poolContender(sandboxPool({ children: 1 }), 1) },
+  { what: 'the pool', make: () => poolContender(sandboxPool({ children: 1 }), { children: 1 }) },
   { what: 'the isolate', make: () => inProcessIsolate(LIMITS, { ahead: false }) },
   { what: 'the isolate built ahead', make: () => inProcessIsolate(LIMITS, { ahead: true }) },
   { what: 'the context', make: vmContext },
@@ -48,4 +48,20 @@ describe.each(MAKERS)('$what', ({ make }) => {
       await contender.close()
     }
   })
+})
+
+it('the pool runs accepted programs without asking for what is known', async () => {
+  const contender = poolContender(sandboxPool({ children: 1 }), { children: 1, accepted: true })
+  const measured = {
+    ...emptyProgram(LIMITS),
+    program: 'return Check(1)',
+    names: ['Check'],
+    known: [{ name: 'Check', argumentsJson: '[1]', reply: '{"ok":2}' }],
+  }
+  try {
+    await expect(contender.run(measured)).resolves.toBeUndefined()
+    await expect(contender.run({ ...measured, program: 'return Check(2)' })).rejects.toThrow('failed')
+  } finally {
+    await contender.close()
+  }
 })

@@ -34,6 +34,14 @@ describe('renderReport', () => {
       expect(renderReport(sampleReport(EICU, 0), { color: false, width })).toContain('50.0 (44.5–55.5)')
   })
 
+  it('says what a compiled program decided, what was asked for an action, and what was sent back', () => {
+    const text = renderReport(sampleReport(newCell({ ...WEB, mode: 'compiled-first' })), WIDE)
+    expect(text).toContain('compiled program decided 300 of 200')
+    expect(text).toContain('0 calls (0.00 an action)')
+    expect(text).toContain('check of policy sent back programs: 5')
+    expect(renderReport(sampleReport(WEB), WIDE)).not.toContain('compiled program')
+  })
+
   it('counts failures apart, and says what was left out and learned', () => {
     const text = renderReport(sampleReport(EICU, 90, { planned: 328, leftOut: 12, learned: 7 }), WIDE)
     expect(text).toContain('left out 12 of 328: budget')

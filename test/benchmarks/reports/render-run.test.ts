@@ -55,14 +55,25 @@ describe('renderRun', () => {
       words: 'Words and tokens',
       risk: 'Recall by level of risk',
       attacks: 'verdicts flipped by injections',
+      compiled: 'Decided by the compiled program',
     } as const
-    for (const name of ['shots', 'retrieval', 'toolbox', 'code-choice', 'words', 'risk', 'attacks'] as const) {
+    const names = ['shots', 'retrieval', 'toolbox', 'code-choice', 'words', 'risk', 'attacks', 'compiled'] as const
+    for (const name of names) {
       expect(renderRun(sampleRun({ name, cells: SAMPLE_CELLS[name] }).report, PLAIN)).toContain(captions[name])
       expect(renderRun(MAIN, PLAIN)).not.toContain(captions[name])
     }
     const cells = SAMPLE_CELLS.main
     expect(renderRun(sampleRun({ name: 'latency', cells }).report, PLAIN)).toContain('EICU-AC: time an action')
     expect(renderRun(sampleRun({ name: 'breakdown', cells }).report, PLAIN)).toContain('EICU-AC: by role')
+  })
+
+  it('says of compiled cells what they decided, and what comparisons sent back, whatever the run is named after', () => {
+    const text = renderRun(sampleRun({ name: 'eicu-ac', cells: SAMPLE_CELLS.compiled }).report, PLAIN)
+    for (const part of ['Decided by the compiled program', 'Programs that a comparison sent back'])
+      expect(text.split(part)).toHaveLength(2)
+    expect(text.match(/300 of 316/g)).toHaveLength(2)
+    const quiet = sampleRun({ name: 'main', cells: SAMPLE_CELLS.main, more: { checks: null } }).report
+    expect(renderRun(quiet, PLAIN)).not.toContain('a comparison sent back')
   })
 
   it('keeps to the width, whatever the run, and leaves colour to those who want it', () => {

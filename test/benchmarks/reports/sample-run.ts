@@ -1,10 +1,12 @@
 import { ATTACKS } from '../../../benchmarks/ablations/plan-cells.ts'
+import { writesPrograms } from '../../../benchmarks/methods/writes-programs.ts'
 import { wilson } from '../../../benchmarks/metrics/wilson.ts'
 import { BenchmarkReport, type Debugging } from '../../../benchmarks/reports/benchmark-report.ts'
 import type { FinishedRun } from '../../../benchmarks/reports/finished-run.ts'
 import { RunReport } from '../../../benchmarks/reports/run-report.ts'
 import { type Cell, cellId, coreOf, newCell } from '../../../benchmarks/runners/cell.ts'
 import { RunConfiguration, RunEnvironment } from '../../../benchmarks/runners/run-configuration.ts'
+import { CHECKS, COMPILED } from './sample-figures.ts'
 
 const SIZES = {
   'eicu-ac': { deny: 162, allow: 154 },
@@ -86,8 +88,8 @@ export function sampleReport(cell: Cell, caught = 90, more: Partial<BenchmarkRep
     metrics,
     latencyMs: { p50: 12.3, p95: 45.6 },
     usage: asked
-      ? { calls: 640, promptTokens: 123456, completionTokens: 7890 }
-      : { calls: 0, promptTokens: 0, completionTokens: 0 },
+      ? { calls: 640, promptTokens: 123456, completionTokens: 7890, callsPerAction: 2.03 }
+      : { calls: 0, promptTokens: 0, completionTokens: 0, callsPerAction: 0 },
     seed: 1,
     id: cellId(cell),
     cell,
@@ -95,7 +97,9 @@ export function sampleReport(cell: Cell, caught = 90, more: Partial<BenchmarkRep
     leftOut: 0,
     intervals: intervals(deny, allow, caught),
     failures: { 'model-timeout': 2, thrown: 1 },
-    debugging: cell.method === 'guardagent' ? DEBUGGING : null,
+    debugging: writesPrograms(cell) ? DEBUGGING : null,
+    compiled: cell.mode === 'per-action' ? null : COMPILED,
+    checks: writesPrograms(cell) ? CHECKS : null,
     seconds: { guardMean: asked ? 12.3 : 0.0123, debugRoundMean: asked ? 4.5 : null, targetAgentMean: 31.9 },
     texts: cell.texts
       ? {
@@ -217,6 +221,12 @@ export const SAMPLE_CELLS = {
   ],
   attacks: [null, ...ATTACKS].map((attack) =>
     newCell({ benchmark: 'eicu-ac', method: 'guardagent', core: 'rule', attack }),
+  ),
+  compiled: SETS.flatMap((benchmark) =>
+    (['per-action', 'compiled-first'] as const).flatMap((mode) => [
+      newCell({ benchmark, method: 'rule', mode }),
+      newCell({ benchmark, method: 'guardagent', ...MODEL, mode }),
+    ]),
   ),
 } as const satisfies Record<string, readonly Cell[]>
 

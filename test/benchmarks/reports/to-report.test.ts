@@ -43,7 +43,7 @@ describe('toReport', () => {
       leftOut: 2,
       metrics: { lpa: (2 / 3) * 100, unknown: 1 },
       failures: { 'model-timeout': 1 },
-      usage: { calls: 6, promptTokens: 10, completionTokens: 1 },
+      usage: { calls: 6, promptTokens: 10, completionTokens: 1, callsPerAction: 2 },
       latencyMs: { p50: 2000, p95: 3000 },
       seconds: { guardMean: 2, debugRoundMean: 0.5, targetAgentMean: null },
       debugging: { programs: 1, executableBefore: 0, executableAfter: 100 },
@@ -76,6 +76,21 @@ describe('toReport', () => {
     const learning = DIGESTS.map((digest) => ({ ...digest, learned: digest.index === 1 }))
     expect(reportOf({ benchmark: 'eicu-ac', online: true }, learning).learned).toBe(1)
     expect(reportOf({ benchmark: 'eicu-ac', order: 'random', seed: 7 }).seed).toBe(7)
+  })
+
+  it('says of a compiled mode what the program decided, and of programs only those written for an action', () => {
+    const digests = [
+      makeDigest({ index: 0, way: 'compiled', attempts: [null] }),
+      makeDigest({ index: 1, way: 'per-action', notCompiled: 'two fit', attempts: [ERROR, null] }),
+    ]
+    const report = reportOf({ benchmark: 'eicu-ac', mode: 'compiled-first' }, digests)
+    expect(report).toMatchObject({
+      compiled: { decided: 1, share: 50, undecided: [{ reason: 'two fit', count: 1 }] },
+      checks: { policy: { fired: 0 } },
+      debugging: { programs: 1, executableBefore: 0 },
+    })
+    expect(reportOf({ benchmark: 'eicu-ac' }, digests).compiled).toBeNull()
+    expect(reportOf({ benchmark: 'eicu-ac', method: 'deny-all' }).checks).toBeNull()
   })
 
   it('finds recall by risk from what was decided', () => {

@@ -140,6 +140,8 @@ describe('toMarkdown', () => {
       'Length of texts',
       'Levels of risk',
       'Attacks on the guard',
+      'Compiled guards',
+      'Checks of programs',
     ])
       expect(everything).toContain(title)
     const constant = sampleRun({ name: 'eicu-ac', cells: [newCell({ benchmark: 'eicu-ac', method: 'deny-all' })] })

@@ -37,6 +37,8 @@ describe('toDigest', () => {
       timing: { ...makeVerdict('deny').timing, debugMs: 12 },
       texts: { demonstration: null, prompt: { words: 1, tokens: 2 }, response: { words: 3, tokens: 4 }, requests: 1 },
       reply: { code: true, text: 'def' },
+      way: 'per-action' as const,
+      notCompiled: 'two fit',
     }
     const digest = toDigest(recordOf(verdict, { agentMs: 5, learned: true }))
     expect(digest).toEqual({
@@ -51,6 +53,8 @@ describe('toDigest', () => {
       debugMs: 12,
       choseCode: true,
       texts: verdict.texts,
+      way: 'per-action',
+      notCompiled: 'two fit',
     })
   })
 
@@ -68,6 +72,20 @@ describe('toDigest', () => {
     expect(toDigest(recordOf(failed)).failure).toBe('model-timeout')
     expect(toDigest(recordOf(makeVerdict('unknown'))).failure).toBe('unspecified')
     expect(toDigest(recordOf(makeVerdict('allow'))).failure).toBeNull()
+  })
+
+  it('keeps which comparison refused a program, and what it would have decided', () => {
+    const refused = { code: 'evidence', message: 'm', line: null, check: 'policy', claimed: 'allow' } as const
+    const other = { code: 'evidence', message: 'm', line: null } as const
+    const attempts = [refused, other].map((error) => ({ program: '', error }))
+    expect(toDigest(recordOf({ ...makeVerdict('deny'), attempts })).attempts).toEqual([
+      { code: 'evidence', kind: 'other', check: 'policy', claimed: 'allow' },
+      { code: 'evidence', kind: 'other' },
+    ])
+  })
+
+  it('has no way where a record is older than ways are', () => {
+    expect(toDigest(recordOf(makeVerdict('deny')))).toMatchObject({ way: null, notCompiled: null })
   })
 
   it('is the same of a record that was on disk', () => {

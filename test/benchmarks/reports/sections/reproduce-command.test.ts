@@ -38,6 +38,16 @@ describe('reproduceCommand', () => {
     expect(verify).toBe('guardagent bench verify ./eicu-ac --data DATA')
   })
 
+  it('names the mode that all methods with one share, and none that an ablation varies', () => {
+    const cells = [
+      newCell({ ...GUARD, model: 'one', mode: 'compiled' }),
+      newCell({ benchmark: 'eicu-ac', method: 'deny-all' }),
+    ]
+    expect(reproduceCommand(sampleRun({ name: 'eicu-ac', cells }))[0]).toContain('--core openai --mode compiled --')
+    const [varied] = reproduceCommand(sampleRun({ name: 'compiled', cells: SAMPLE_CELLS.compiled }))
+    expect(varied).not.toContain('--mode ')
+  })
+
   it('quotes names so that a shell runs nothing of them', () => {
     const cells = [newCell({ ...GUARD, model: "$(touch x) `id`; a'b" })]
     const [command] = reproduceCommand(sampleRun({ name: 'eicu-ac', cells }))

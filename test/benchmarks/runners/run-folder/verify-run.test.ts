@@ -49,11 +49,33 @@ function differencesAfterForging(name: string, change: (text: string) => string)
   return verifyRun(directory).map(({ where }) => where)
 }
 
+/** A report as it was before cells had a mode. */
+function asOlder(text: string): string {
+  const report = JSON.parse(text)
+  for (const cell of report.cells) {
+    delete cell.cell.mode
+    delete cell.compiled
+    delete cell.checks
+    delete cell.usage.callsPerAction
+  }
+  return JSON.stringify(report)
+}
+
 const flip = (text: string) => text.replace('"decision":"deny"', '"decision":"allow"')
 
 describe('verifyRun', () => {
   it('finds nothing in a run that is as it was', () => {
     expect(verifyRun(good)).toEqual([])
+  })
+
+  it('takes what an older report does not say for no difference, and what it says as ever', () => {
+    expect(differencesAfterForging('report.json', asOlder)).toEqual([])
+    const raised = (text: string) => asOlder(text).replace(/"calls":\d+/, '"calls":77')
+    expect(differencesAfterForging('report.json', raised)).toEqual(['report.json.cells.0.usage.calls'])
+    const said = (text: string) => asOlder(text).replace(/"calls":\d+/, '$&,"callsPerAction":77')
+    expect(differencesAfterForging('report.json', said)).toEqual(['report.json.cells.0.usage.callsPerAction'])
+    const dropped = (text: string) => text.replace(/"callsPerAction": \d+/, '"callsPerAction": null')
+    expect(differencesAfterForging('report.json', dropped)).toEqual(['report.json.cells.0.usage.callsPerAction'])
   })
 
   it('finds a flipped decision, by the files and by the figures', () => {
