@@ -24,6 +24,7 @@ import type { Sandbox } from './contract/sandbox.ts'
 import type { ReadAction, Stages } from './contract/stages.ts'
 import type { Tool } from './contract/tool.ts'
 import { type LoadedDefinition, loadDefinition, parseDefinition } from './definition/load-definition.ts'
+import { findInRequests } from './policy/find-in-requests.ts'
 import { readIdentity } from './policy/read-identity.ts'
 import { levenshteinRetriever } from './retrieval/levenshtein-retriever.ts'
 import { writeMessage } from './verdict/write-message.ts'
@@ -110,7 +111,12 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy, classify })
   const stores = openStores(options, loaded)
   const sandbox = await openSandbox(definition, options.sandbox).catch(closing(stores))
-  const compiled = openCompiled(options, loaded, { hashes: compiledHashes(loaded, tools), tools: tools.compiledTools })
+  const compiled = openCompiled(options, loaded, {
+    hashes: compiledHashes(loaded, tools),
+    tools: tools.compiledTools,
+    parsed: parsed.policy,
+    findParts: (policy) => findInRequests(policy, definition.requests),
+  })
   const audit = storing(stores.audit, { store: definition.store, patterns })
   const threads = searchThreads(stores.memory)
   const retriever = levenshteinRetriever({ store: stores.memory, ...(threads && { threads }), ...options.retrieval })

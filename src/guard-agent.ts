@@ -9,7 +9,7 @@ import type { Retrieved } from './contract/memory.ts'
 import type { CompiledState } from './contract/stages.ts'
 import type { Verdict } from './contract/verdict.ts'
 import { checkDemonstration } from './guard/check-demonstration.ts'
-import { parseAction, parseDemonstration, parseExamples } from './guard/parse-given.ts'
+import { parseAction, parseDemonstration, parseExamples, requireCompileRequest } from './guard/parse-given.ts'
 import { findShown, maskDemonstration, type RetrieveOptions } from './guard/shown-demonstrations.ts'
 import { type GuardOptions, guardAction } from './guard.ts'
 import { addDemonstration } from './trust/add-demonstration.ts'
@@ -137,7 +137,7 @@ export class GuardAgent implements AsyncDisposable {
     return this.#track(decideVerdict(this.#trust(), { record, decision, admission: learning.admit }))
   }
 
-  /** Whether there is a compiled program that this guard uses, and why not. */
+  /** Whether there is a compiled program that this guard may use, and why not. What was compiled elsewhere since it was opened is not seen. */
   get compiled(): CompiledState {
     return this.#composed.compiled.state()
   }
@@ -145,15 +145,15 @@ export class GuardAgent implements AsyncDisposable {
   /**
    * Lets the core write one program for all actions, and tries it on memory's demonstrations and on the examples given. Where it agrees with every label
    * that it decides, decides enough of them, and stands the checks of policy and mutation, it is kept, and used from the next guard on (definition's
-   * `mode`); else the answer says what it got wrong. Runs the program many times, and asks a model only where the core does.
+   * `mode`); else the answer says what it got wrong. A program that does not check all that the requests ask for is refused unless `acceptUncovered` says
+   * that nobody needs to check the rest on actions that it decides. Runs the program many times, and asks a model only where the core does.
    *
    * @throws InputError where this guard cannot compile, or there is nothing to try a program on; ModelError, PolicyError, DatabaseError
    * @example const { accepted } = await agent.compile({ examples: [{ input: '…', output: '…', identity: { role: 'nursing' }, label: 1 }] })
    */
   async compile(options: CompileRequest = {}): Promise<Compiled> {
+    requireCompileRequest(options)
     const { examples = [], leastShare = LEAST_SHARE, ...rest } = options
-    if (!(leastShare >= 0 && leastShare <= 100))
-      throw new InputError(`leastShare: expected a percentage from 0 to 100, got \`${leastShare}\``)
     const read = parseExamples(examples)
     return this.#track(compileDefinition(this.#composed, { examples: read, leastShare, ...rest }))
   }

@@ -21,7 +21,7 @@ export type Choice = {
   readonly seed: number
   readonly online: boolean
   /** Of the methods that write programs. */
-  readonly mode: Cell['mode']
+  readonly mode: Cell['mode'] | null
   /** Whether there are logs for `hardcoded`. */
   readonly hasLogs: boolean
 }
@@ -37,7 +37,7 @@ export function requireModel(choice: Choice, what: string): void {
 
 /** Only methods that show demonstrations know how many, and in which order; only a guard has a toolbox, and a memory that grows. */
 function settingsOf(method: MethodName, choice: Choice, more: Partial<Cell>): Partial<Cell> {
-  const chosen = { shots: choice.shots, order: choice.order, mode: choice.mode, ...more }
+  const chosen = { shots: choice.shots, order: choice.order, mode: choice.mode ?? 'per-action', ...more }
   const { shots, order, seed, toolbox, mode, ...others } = chosen
   const rest = writesPrograms({ method }) ? { ...others, mode } : others
   if (!SHOWS_DEMONSTRATIONS.has(method)) return rest

@@ -42,6 +42,13 @@ function guards({ core }: Choice): MethodName[] {
   return core === 'openai' ? ['rule', 'guardagent'] : ['guardagent']
 }
 
+/** Which compiled mode is compared with a program for each action. */
+function compiledMode(mode: Choice['mode']): Cell['mode'] {
+  if (mode === null) return 'compiled-first'
+  if (mode !== 'per-action') return mode
+  throw new InputError('`compiled` measures `per-action` beside another mode; leave --mode out, or name the other one')
+}
+
 const guard = (): MethodName[] => ['guardagent']
 
 const ABLATIONS: Readonly<Record<AblationName, Ablation>> = {
@@ -81,7 +88,7 @@ const ABLATIONS: Readonly<Record<AblationName, Ablation>> = {
     // The third set has a core of its own, which writes no program for all actions.
     benchmarks: PAPER_SETS,
     methods: guards,
-    conditions: () => [{ mode: 'per-action' }, { mode: 'compiled-first' }],
+    conditions: ({ mode }) => [{ mode: 'per-action' }, { mode: compiledMode(mode) }],
   },
 }
 
@@ -100,7 +107,7 @@ function unique(cells: readonly Cell[]): Cell[] {
 
 /**
  * Cells of an ablation: every set, method, model and condition.
- * @throws InputError where it measures a model and the rule core was chosen, or does not measure the chosen set
+ * @throws InputError where it measures a model and the rule core was chosen, or does not measure the chosen set or mode
  */
 export function planAblation(name: AblationName, choice: Choice): Cell[] {
   const { methods, conditions, needsModel } = ABLATIONS[name]

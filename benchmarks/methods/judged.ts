@@ -33,6 +33,8 @@ export const Judged = z.looseObject({
   timing: z.looseObject({ totalMs: Milliseconds, debugMs: Milliseconds.exactOptional() }).exactOptional(),
   texts: Texts.exactOptional(),
   way: Way.exactOptional(),
+  /** Of the compiled program that ran. */
+  compiledHash: z.string().exactOptional(),
   notCompiled: z.string().exactOptional(),
   /** What a model said, as it said it, for methods whose verdict is read out of it: so that the reading can be checked. */
   replies: z.array(z.string()).exactOptional(),

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DefinitionInput } from '../../src/contract/definition.ts'
 import type { Model } from '../../src/contract/model.ts'
 import { GuardAgent } from '../../src/index.ts'
 import type { Benchmark } from '../runners/benchmarks.ts'
-import { type Cell, cellId } from '../runners/cell.ts'
+import type { Cell } from '../runners/cell.ts'
+import { compiledFileOf } from '../runners/run-folder/program-files.ts'
 import { discardingLog } from './discarding-log.ts'
 import type { MethodContext } from './method.ts'
 import { requestsOf } from './requests-of.ts'
-
-/** Name of the file of a cell's compiled program. */
-function compiledFileOf(cell: Cell): string {
-  return `compiled-${createHash('sha256').update(cellId(cell)).digest('hex').slice(0, 16)}.json`
-}
 
 /** A benchmark's definition under a cell's settings. @throws InputError where the benchmark has no such requests */
 function definitionOf(cell: Cell, benchmark: Benchmark): DefinitionInput {
@@ -48,6 +43,8 @@ export async function openGuard(
     ...(model === undefined ? { core: benchmark.ruleCore ?? 'rule' } : { core: 'openai', model }),
     ...(cell.toolbox && benchmark.tools !== undefined ? { toolbox: benchmark.tools } : {}),
     ...(compiledIn !== undefined && { compiled: join(compiledIn, compiledFileOf(cell)) }),
+    // That there is no program yet, or one that is not used any more, is for whoever compiles it to tell.
+    log: () => undefined,
     ...(sandbox && { sandbox }),
     ...(random && { random }),
     ...(now && { now }),

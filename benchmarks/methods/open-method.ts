@@ -29,7 +29,7 @@ async function openOwnGuard(cell: Cell, benchmark: Benchmark, context: MethodCon
   const model = asksModel(cell) && cell.model !== null ? context.model(cell.model) : undefined
   const guard = await openGuard(cell, benchmark, context, model)
   try {
-    await compileGuard(cell, guard, context.signal)
+    await compileGuard(cell, guard, context)
   } catch (error) {
     await guard.close()
     // Examples that a spent budget leaves out are no failure of the run.

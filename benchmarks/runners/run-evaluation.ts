@@ -32,15 +32,18 @@ export type EvaluationOptions = Pick<RunCellsOptions, 'now' | 'onProgress' | 'si
   readonly environment: RunEnvironment
   /** Host of the models' endpoint; null, the default, where none is asked. */
   readonly endpoint?: string | null
+  /** Gets what was asked of models once nothing more will be, also where the run fails. */
+  readonly onSpent?: (spent: AllSpent) => void
 }
 
-/** What was asked of models, examples that were left out among it. */
 type Spent = { readonly calls: number; readonly tokens: number }
+
+/** What was asked of models by this run alone, and not by what it went on with; `leftOut`: how much of it on examples that a budget left out. */
+export type AllSpent = Spent & { readonly leftOut: Spent }
 
 export type Evaluated = {
   readonly report: RunReport
-  /** By this run alone, and not by what it went on with; `leftOut`: how much of it on examples that a budget left out. */
-  readonly spent: Spent & { readonly leftOut: Spent }
+  readonly spent: AllSpent
   /** What was mended in the folder, for people. */
   readonly notes: readonly string[]
 }
@@ -74,6 +77,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     now,
     onProgress,
     signal,
+    onSpent,
   } = options
   for (const cell of cells) checkCell(cell, benchmarkOf(cell.benchmark))
   requireModels(cells, context)
@@ -111,7 +115,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     ...(folder !== null && { folder }),
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
-  })
+  }).finally(() => onSpent?.({ ...budget.used, leftOut }))
   const report = folder === null ? toRunReport(configuration, digests) : await folder.finish()
   return { report, spent: { ...budget.used, leftOut }, notes: folder?.notes ?? [] }
 }

@@ -17,14 +17,13 @@ function settle({ resolve, reject }: Waiting, kept: AuditRecord | Error | undefi
 }
 
 function writeAll(log: Pick<AuditLog, 'appendAll'>, batch: readonly Waiting[]): void {
-  let results: readonly (AuditRecord | Error)[]
   try {
-    results = log.appendAll(batch.map(({ entry }) => entry))
+    const results = log.appendAll(batch.map(({ entry }) => entry))
+    for (const [index, waiting] of batch.entries()) settle(waiting, results[index])
   } catch (error) {
+    // Also a caller's own log that answers nothing: who was settled before stays so.
     for (const { reject } of batch) reject(error)
-    return
   }
-  for (const [index, waiting] of batch.entries()) settle(waiting, results[index])
 }
 
 /**

@@ -38,7 +38,11 @@ async function runAgain(program: string, entry: AuditEntry, stages: ReplayStages
   if (refused !== null) return { ok: false, error: refused }
   const run = stages.startTools()
   const outcome = await stages.sandbox.run(program, run.tools, entry.limits)
-  return outcome.ok ? stages.judge(outcome.result, run) : outcome
+  if (!outcome.ok) return outcome
+  const judged = await stages.judge(outcome.result, run)
+  // A compiled program that looked at something else than the output touches has decided nothing.
+  const undecided = entry.verdict.way === 'compiled' && judged.ok ? judged.difference : undefined
+  return undecided === undefined ? judged : { ok: false, error: undecided }
 }
 
 /**

@@ -15,7 +15,14 @@ function indent(text: string): string {
     .join('\n')
 }
 
-function examplesOf({ examples }: CompileEvidence): string[] {
+function modelCallsOf({ modelCalls }: CompileEvidence): string {
+  return modelCalls === 0
+    ? '  the program asked no model'
+    : `  the program asked a model ${modelCalls.toFixed(2)} times for an action, on average`
+}
+
+function examplesOf(evidence: CompileEvidence): string[] {
+  const { examples } = evidence
   const { demonstrations, labelled, decided, agreed, share, leastShare, undecided, disputed } = examples
   const counts = `${demonstrations} demonstrations and ${labelled} labelled examples: ${decided} decided (${share.toFixed(1)} %, at least ${leastShare} % wanted), ${agreed} as labelled, none otherwise`
   const left = undecided.map(({ id, reason }) => printableLine(`  not decided: ${id}: ${reason}`))
@@ -24,11 +31,20 @@ function examplesOf({ examples }: CompileEvidence): string[] {
       `  disputed: ${id}: labelled ${LABELS[label]}, ${found === null ? 'not decided' : `decided ${LABELS[found]}`}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}${why === undefined ? '' : `; ${why}`}`,
     ),
   )
-  return [indent(counts), ...left, ...doubted]
+  return [indent(counts), modelCallsOf(evidence), ...left, ...doubted]
 }
 
 function placeOf({ at }: PolicyPart): string {
   return at === null ? 'not said in so many words' : `line ${at.line}:${at.column}: ${at.words}`
+}
+
+function uncoveredOf({ uncovered, uncoveredAccepted }: CompileEvidence['policy']): string[] {
+  if (uncovered.length === 0) return []
+  const how = uncoveredAccepted ? ', as the operator accepted' : ''
+  return [
+    `  on actions that the program decides, nobody checks what these sentences ask for${how}:`,
+    ...uncovered.map((sentence) => printableLine(`  not checked: ${sentence}`)),
+  ]
 }
 
 function policyOf({ policy }: CompileEvidence): string[] {
@@ -37,8 +53,7 @@ function policyOf({ policy }: CompileEvidence): string[] {
       ? "the requests' own, compared exactly on every action"
       : 'written into the program; every action is held to it'
   const rows = policy.parts.map((part) => [`  ${part.kind}`, part.text, placeOf(part)])
-  const left = policy.uncovered.map((sentence) => printableLine(`  no check is known for: ${sentence}`))
-  return [indent(how), ...(rows.length > 0 ? [renderTable(rows)] : []), ...left]
+  return [indent(how), ...(rows.length > 0 ? [renderTable(rows)] : []), ...uncoveredOf(policy)]
 }
 
 function mutationsOf({ mutations, untried }: CompileEvidence): string[] {
@@ -106,6 +121,9 @@ export function renderRefused(terminal: Terminal, refused: Extract<Compiled, { a
 
 /** What compiling asked of models. */
 export function renderUsage(terminal: Terminal, { calls, promptTokens, completionTokens }: Usage): string {
-  const text = calls === 0 ? 'no model was asked' : `${calls} model calls, ${promptTokens} + ${completionTokens} tokens`
+  const text =
+    calls === 0
+      ? 'no model was asked'
+      : `${calls} model ${calls === 1 ? 'call' : 'calls'}, ${promptTokens} + ${completionTokens} tokens`
   return paint(terminal, 'dim', text)
 }

@@ -23,7 +23,7 @@ const ANY_ACTION = `It must work for any action:
 const WRITTEN_OUT = `Where policy is empty, write the permissions or rules of the requests as constants at the top, with exactly the requests' own
 names and numbers, and nothing that they do not say: each name, number and comparison will be looked up in their text.
 Permissions are {role: {database: [columns]}}; rules are [{action, field, operator, value, violation}], action in the words of the
-requests' own sentence.`
+requests' own sentence. Take over each sentence whole, with all of its actions, conditions and numbers: a program that leaves any of it out is refused.`
 
 const CHECKS = `It ends by returning the result of a check of the toolbox, unchanged, or Unknown(reason). The guard compares the result with the calls
 that it recorded. With several checks, it denies if any of them denies.`
@@ -50,7 +50,7 @@ const OF_TOOLS: readonly Part[] = [
   },
   {
     needs: ['MatchAction', 'Classify'],
-    text: '- Only where its unknown is set, ask Classify, which takes far longer: with a text made of input and output, and the same categories.\n  Where that has unknown set as well, return Unknown.',
+    text: '- Only where its unknown is set, ask Classify, which takes far longer: Classify({ input, output }, the same categories), at most twice.\n  Where that has unknown set as well, return Unknown.',
   },
   {
     needs: ['CheckRules'],

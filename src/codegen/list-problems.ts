@@ -1,7 +1,7 @@
 import type { CompileProblem } from '../contract/compiled.ts'
 
 const MOST_PROBLEMS = 30
-const PROBLEM_CHARACTERS = 200
+const PROBLEM_CHARACTERS = 320
 
 function describe({ message, example }: CompileProblem): string {
   const line = `${example === undefined ? '' : `example ${example}: `}${message}`.replace(/\s+/g, ' ')
@@ -21,7 +21,7 @@ function chooseShown(kinds: readonly (readonly CompileProblem[])[]): ReadonlySet
   return shown
 }
 
-/** Problems of a candidate by their kind: at most 30, of 200 characters each, and how many more there are of each kind. */
+/** Problems of a candidate by their kind: at most 30, of 320 characters each, and how many more there are of each kind. */
 export function listProblems(problems: readonly CompileProblem[]): string {
   const kinds = Map.groupBy(problems, ({ kind }) => kind)
   const shown = chooseShown([...kinds.values()])

@@ -1,4 +1,4 @@
-import type { Compiler } from '../contract/core.ts'
+import type { Compiler, CompileTask } from '../contract/core.ts'
 import { PolicyError } from '../contract/errors.ts'
 import type { Policy } from '../contract/policy.ts'
 import { jsonLiteral } from './json-literal.ts'
@@ -39,12 +39,23 @@ function writeProgram(policy: Policy): string {
   return [...(hasRoles ? ACCESS : []), ...(hasRules ? rulesPart(policy) : []), `return ${result}`].join('\n')
 }
 
+const BUILT_IN = ['CheckAccess', 'CheckRules']
+
+/** @throws PolicyError where an allow would have to rest on a check that this core does not know how to call */
+function requireNoOwnChecks({ tools }: CompileTask): void {
+  const own = tools.find(({ kind, name }) => kind === 'check' && !BUILT_IN.includes(name))
+  if (own === undefined) return
+  throw new PolicyError(
+    `the rule core calls no check of your own, and without \`${own.name}\` a compiled program may allow nothing; use \`core: openai\``,
+  )
+}
+
 /**
  * Compiler of the rule core: one program for all actions, from the parsed requests alone. Where that program decides, it decides
  * as the rule core's program for one action does, with the same reasons; where the other would throw, or doubts which action it
  * is, this one answers `Unknown`. It has nothing better to offer on a problem.
  *
- * `write` throws a `PolicyError` where the requests state no roles or rules.
+ * `write` throws a `PolicyError` where the requests state no roles or rules, or the toolbox has a check of the operator's own.
  */
 export function ruleCompiler(): Compiler {
   return {
@@ -53,6 +64,7 @@ export function ruleCompiler(): Compiler {
       if (policy === null || (Object.keys(policy.roles).length === 0 && policy.rules.length === 0)) {
         throw new PolicyError('the requests state no roles or rules that the rule core can follow; use `core: openai`')
       }
+      requireNoOwnChecks(task)
       return { plan: writeCompiledPlan(task, policy), program: writeProgram(policy) }
     },
     debug: async () => null,

@@ -53,7 +53,7 @@ function commonReasons(runs: readonly ExampleRun[]): string {
   const sorted = [...counts].sort(([, one], [, other]) => other - one)
   return sorted
     .slice(0, 3)
-    .map(([reason, count]) => `${count} times \`${reason}\``)
+    .map(([reason, count]) => `${count === 1 ? 'once' : `${count} times`} \`${reason}\``)
     .join(', ')
 }
 

@@ -18,6 +18,8 @@ export type Bench = {
   readonly examples: readonly CompileExample[]
   /** Percent of the examples that a program must decide, 0 to 100. */
   readonly leastShare: number
+  /** The operator accepts sentences of the requests for which no check stands. */
+  readonly acceptUncovered: boolean
   /** Runs at a time, 1 or more. */
   readonly concurrency: number
   readonly task: CompileTask

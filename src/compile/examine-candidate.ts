@@ -2,9 +2,10 @@ import type { Candidate, CompileEvidence, CompileProblem } from '../contract/com
 import type { Policy } from '../contract/policy.ts'
 import { checkExamples } from './check-examples.ts'
 import type { Bench } from './compile-parts.ts'
-import { exampleEvidence } from './example-evidence.ts'
+import { exampleEvidence, modelCallsPerRun } from './example-evidence.ts'
 import { findCopied } from './find-copied.ts'
 import { checkMutations } from './mutate/check-mutations.ts'
+import { oneLine } from './one-line.ts'
 import { type ExampleRun, runExamples } from './run-examples.ts'
 import { type Settled, settlePolicy } from './settle-policy.ts'
 
@@ -26,6 +27,15 @@ async function seeProgram(bench: Bench, program: string): Promise<Seen> {
   return { runs: await runExamples(bench, program, settled.policy), settled }
 }
 
+/** Actions that a program decides are looked at by nobody else: what it does not check, nobody does. */
+function uncoveredProblems(bench: Bench, { uncovered }: Settled): CompileProblem[] {
+  if (bench.acceptUncovered) return []
+  return uncovered.map((sentence) => ({
+    kind: 'policy',
+    message: `no check of the program stands for all of \`${oneLine(sentence)}\` in the requests; take over whatever it asks for`,
+  }))
+}
+
 /**
  * Examines one candidate: before it runs, on every example, its policy, and by changes. Changes are tried only on a program without other problems,
  * copies apart, since what they must come to rests on its policy and its decisions.
@@ -40,7 +50,7 @@ export async function examineCandidate(bench: Bench, { program }: Candidate): Pr
   const copied = findCopied({ literals, examples: bench.examples, task: bench.task, policy: bench.parsed.policy })
   const { runs, settled } = await seeProgram(bench, program)
   const onExamples = checkExamples(runs, bench.leastShare)
-  const before = [...settled.problems, ...onExamples.problems]
+  const before = [...settled.problems, ...uncoveredProblems(bench, settled), ...onExamples.problems]
   if (before.length > 0) return { ok: false, problems: [...copied, ...before, ...onExamples.rare] }
   const { policy, source, parts, uncovered } = settled
   const changed = await checkMutations({ bench, program, policy, runs })
@@ -51,7 +61,8 @@ export async function examineCandidate(bench: Bench, { program }: Candidate): Pr
     policy,
     evidence: {
       examples: exampleEvidence(runs, bench.leastShare),
-      policy: { source, parts: [...parts], uncovered: [...uncovered] },
+      policy: { source, parts: [...parts], uncovered: [...uncovered], uncoveredAccepted: bench.acceptUncovered },
+      modelCalls: modelCallsPerRun(runs),
       mutations: [...changed.tallies],
       untried: [...changed.untried],
     },

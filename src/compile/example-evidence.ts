@@ -28,6 +28,16 @@ export function shareDecided(runs: readonly ExampleRun[]): number {
   return runs.length === 0 ? 0 : (100 * decided) / runs.length
 }
 
+/** Tools that ask a model when they are called. */
+const ASKS_MODEL: ReadonlySet<string> = new Set(['Classify'])
+
+/** Calls of a program to models for one action, on average; 0 where there is no example. Wrong arguments reach no model. */
+export function modelCallsPerRun(runs: readonly ExampleRun[]): number {
+  const calls = runs.flatMap(({ run }) => run.calls).filter(({ tool }) => ASKS_MODEL.has(tool))
+  const asked = calls.filter(({ error }) => error?.code !== 'arguments' && error?.code !== 'unknown-tool')
+  return runs.length === 0 ? 0 : asked.length / runs.length
+}
+
 function disputedEvidence(runs: readonly ExampleRun[]): ExampleEvidence['disputed'] {
   return runs
     .filter(({ example }) => example.disputed)

@@ -2,6 +2,7 @@ import type { CompileProblem, PolicyPart } from '../contract/compiled.ts'
 import type { Policy } from '../contract/policy.ts'
 import { claimedRole } from './claimed-role.ts'
 import type { Bench } from './compile-parts.ts'
+import { withClosedRoles, withNeighbours } from './cover/closed-roles.ts'
 import { oneLine } from './one-line.ts'
 import type { ExampleRun } from './run-examples.ts'
 import { uncoveredSentences } from './uncovered-sentences.ts'
@@ -22,12 +23,17 @@ function notFound({ kind, text }: PolicyPart): CompileProblem {
   return { kind: 'policy', message }
 }
 
+/** Roles that have a list. That the others have none needs no place in the requests. */
+function openLists(roles: Policy['roles']): Policy['roles'] {
+  return Object.fromEntries(Object.entries(roles).filter(([, list]) => Object.keys(list).length > 0))
+}
+
 /**
  * The policy of a program. INVARIANT: what the requests were parsed into stands, whatever the program passed; only where they do not parse is it the
  * program's own, and then every name, number and operator of it must be found in the requests.
  */
 export function settlePolicy(bench: Bench, runs: readonly ExampleRun[]): Settled {
-  const { policy: parsed } = bench.parsed
+  const { policy: parsed, uncovered } = bench.parsed
   const uses = runs.map(({ example, run }) => ({
     example: example.id,
     claimed: claimedRole(bench.readAction(example.action, parsed).identity),
@@ -35,14 +41,19 @@ export function settlePolicy(bench: Bench, runs: readonly ExampleRun[]): Settled
   }))
   const access = Object.keys(parsed.roles).length > 0 ? { roles: {}, problems: [] } : usedRoles(uses)
   const rules = parsed.rules.length > 0 ? { rules: [], problems: [] } : usedRules(uses)
-  const own: Policy = { roles: access.roles, rules: rules.rules }
-  const hasOwn = Object.keys(own.roles).length > 0 || own.rules.length > 0
+  const own: Policy = { roles: openLists(access.roles), rules: rules.rules }
+  const hasLists = Object.keys(own.roles).length > 0
+  const hasOwn = hasLists || own.rules.length > 0
   const parts = hasOwn ? bench.findParts(own) : []
+  const lists = hasLists ? withClosedRoles(access.roles, uncovered) : {}
+  const policy = { ...parsed, roles: { ...parsed.roles, ...lists }, rules: [...parsed.rules, ...own.rules] }
+  const left = uncoveredSentences(bench.task.requests, { uncovered, parts, policy })
+  const known = parts.flatMap(({ kind, at }) => (kind === 'role' && at !== null ? [at.words] : []))
   return {
-    policy: { ...parsed, roles: { ...parsed.roles, ...own.roles }, rules: [...parsed.rules, ...own.rules] },
+    policy: hasLists ? { ...policy, roles: withNeighbours(policy.roles, { sentences: left, known }) } : policy,
     source: hasOwn ? 'program' : 'parsed',
     parts: [...bench.findParts(parsed), ...parts],
-    uncovered: uncoveredSentences(bench.task.requests, { uncovered: bench.parsed.uncovered, parts }),
+    uncovered: left,
     problems: [...access.problems, ...rules.problems, ...parts.filter(({ at }) => at === null).map(notFound)],
   }
 }

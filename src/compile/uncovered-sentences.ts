@@ -1,39 +1,54 @@
 import type { PolicyPart } from '../contract/compiled.ts'
+import type { Policy } from '../contract/policy.ts'
+import { isHarmless, type Sentence } from './cover/harmless-sentence.ts'
+import { itemRanges, partRanges } from './cover/part-ranges.ts'
+import { DENYING_WORDS, REST_WORDS, SWEEPING_WORDS } from './cover/plain-words.ts'
+import { RepeatedNames } from './cover/repeated-names.ts'
+import { saysNoMore } from './cover/says-no-more.ts'
+import { findWords, isWithin, sentenceWords, type Word } from './cover/sentence-words.ts'
 
-/** Offset in the text of each of its lines. */
-function lineStarts(text: string): number[] {
-  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)]
+/** Whether a sentence denies what it names. `nothing else` denies what it does not name. */
+function denies(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => {
+    const isRest = SWEEPING_WORDS.has(text) && REST_WORDS.has(words[at + 1]?.text ?? '')
+    return DENYING_WORDS.has(text) && !isRest
+  })
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-/** Where a sentence stands from an offset on, however its lines are broken; null where it does not. */
-function findSentence(text: string, sentence: string, from: number): { start: number; end: number } | null {
-  const words = sentence.trim().split(/\s+/).map(escapePattern)
-  const pattern = new RegExp(words.join('\\s+'), 'g')
-  pattern.lastIndex = from
-  const match = pattern.exec(text)
-  return match === null ? null : { start: match.index, end: match.index + match[0].length }
+type Given = {
+  /** Sentences that no structured form covers, in the requests' order. */
+  readonly uncovered: readonly string[]
+  /** Parts of the program's own policy. */
+  readonly parts: readonly PolicyPart[]
+  /** What the program is held to. */
+  readonly policy: Pick<Policy, 'roles' | 'rules'>
 }
 
 /**
- * Sentences of the requests in which no part of a program's policy was found: whatever they ask for, no check stands for it.
- *
- * @param uncovered - Sentences that no structured form covers, in the requests' order.
+ * Sentences of the requests that ask for something for which no check stands. One counts as covered only where the program's policy has all that it
+ * says: each name, number, comparison and action is found there, and nothing else in it could bind. In doubt a sentence is not covered.
  */
-export function uncoveredSentences(
-  requests: string,
-  { uncovered, parts }: { readonly uncovered: readonly string[]; readonly parts: readonly PolicyPart[] },
-): string[] {
-  const starts = lineStarts(requests)
-  const places = parts.flatMap(({ at }) => (at === null ? [] : [(starts[at.line - 1] ?? 0) + at.column - 1]))
+export function uncoveredSentences(requests: string, { uncovered, parts, policy }: Given): string[] {
+  const ranges = partRanges(requests, parts)
+  const names = new RepeatedNames(requests, policy.roles)
+  const isCovered = (sentence: Sentence) => {
+    if (isHarmless({ policy, names, requests }, sentence)) return true
+    const words = sentenceWords(requests, sentence)
+    const own = ranges.filter((range) => isWithin(range, sentence))
+    const repeated = names.within(sentence, denies(words))
+    // A sentence about a role that names no data speaks of all of it.
+    const isAboutData = [...own, ...repeated].some(({ kind }) => kind !== 'role')
+    const isAboutSomebody = own.length > 0 && !denies(words)
+    return (
+      (isAboutData || isAboutSomebody) &&
+      saysNoMore(words, { parts: [...own, ...itemRanges(words, own)], names: repeated })
+    )
+  }
   let from = 0
-  return uncovered.filter((sentence) => {
-    const found = findSentence(requests, sentence, from)
+  return uncovered.filter((text) => {
+    const found = findWords(requests, text, from)
     if (found === null) return true
     from = found.end
-    return !places.some((place) => place >= found.start && place < found.end)
+    return !isCovered({ ...found, text })
   })
 }

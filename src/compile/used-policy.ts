@@ -63,9 +63,8 @@ export function usedRoles(runs: readonly UsedBy[]): { roles: Policy['roles']; pr
       }
     }
   }
-  // A role without a list has no access, which nobody needs to say.
-  const listed = [...roles.values()].filter(({ databases }) => databases.size > 0)
-  return { roles: Object.fromEntries(listed.map((role) => [role.name, toAccess(role)])), problems }
+  // A role without a list stays: else it might be taken for another one whose name is a form of its own.
+  return { roles: Object.fromEntries([...roles.values()].map((role) => [role.name, toAccess(role)])), problems }
 }
 
 function toAccess({ databases }: RoleList): AccessMap {

@@ -27,6 +27,11 @@ export type CompileOptions = {
   readonly examples: readonly CompileExample[]
   /** Percent of all examples that the program must decide. */
   readonly leastShare: number
+  /**
+   * Accept a program although the requests ask for more than any check of it stands for: on actions that it decides, nobody checks that. Without it such
+   * a program is refused.
+   */
+  readonly acceptUncovered?: boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (done: { readonly round: number; readonly runs: number }) => void
 }
@@ -111,6 +116,7 @@ export async function compileDefinition(composed: Composed, options: CompileOpti
   const compiler = compilerOf(stages)
   const demonstrations = memory.list({ agent: definition.agent, status: 'confirmed' })
   const examples = [...demonstrations.map(toExample), ...options.examples]
+  compiled.requireWritable()
   if (examples.length === 0)
     throw new InputError(
       `there is nothing to try a program on: memory has no demonstrations of agent \`${definition.agent}\`; pass labelled examples`,
@@ -123,6 +129,7 @@ export async function compileDefinition(composed: Composed, options: CompileOpti
     parsed,
     examples,
     leastShare: options.leastShare,
+    acceptUncovered: options.acceptUncovered ?? false,
     rounds: definition.debugRounds,
     concurrency: CONCURRENCY,
     checkProgram: stages.compiledTools.checkProgram,

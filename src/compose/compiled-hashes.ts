@@ -11,11 +11,11 @@ import { version } from './version.ts'
 const CLASSIFY = 'Classify'
 
 /**
- * What a compiled program depends on, as it is now. Of the definition all counts but `mode` and `compiled`, which only say whether and from where it is
- * used. Of the toolbox: what programs are told of it, and the text of the definition's own modules (not of what these import).
+ * What a compiled program depends on, as it is now. Of the definition all counts but `mode`, `compiled`, `enforcement` and `durability`, which say how a
+ * decision is used, and never what it is. Of the toolbox: what programs are told of it, and the text of the definition's own modules (not of what these import).
  */
 export function compiledHashes({ definition, directory }: LoadedDefinition, tools: ComposedTools): CompiledHashes {
-  const { mode: _mode, compiled: _compiled, ...rest } = definition
+  const { mode: _mode, compiled: _compiled, enforcement: _enforcement, durability: _durability, ...rest } = definition
   const modules = definition.toolbox.map((module) => readFileSync(new URL(locateModule(module, directory)), 'utf8'))
   return {
     definition: hashOf(rest),

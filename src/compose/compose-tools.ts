@@ -56,6 +56,20 @@ function remember(call: Call, pure: ReadonlySet<string>): Call {
   }
 }
 
+/** Calls of `Classify` for one action: one to ask, and one more for other categories. */
+const MOST_CLASSIFIED = 2
+
+/** A program could otherwise ask a model as often as it may call tools. */
+function limitModelCalls(call: Call, classify: Tool | undefined): Call {
+  if (classify === undefined) return call
+  let asked = 0
+  return async (name, args) => {
+    if (name !== classify.name || ++asked <= MOST_CLASSIFIED) return call(name, args)
+    const message = `a program may ask it ${MOST_CLASSIFIED} times for one action`
+    return { tool: name, arguments: args, result: null, ms: 0, error: { code: 'arguments', message } }
+  }
+}
+
 /** null for arguments that are nested too deep to be written: the tool itself refuses them, and that is recorded. */
 function keyOf(name: string, args: Json[]): string | null {
   try {
@@ -79,10 +93,11 @@ type Programs = {
   /** Names of readers whose answer follows from their arguments alone. */
   readonly pure: ReadonlySet<string>
   readonly policy: Policy
+  readonly classify?: Tool | undefined
 }
 
 /** How one kind of program is checked, and how its tools are called on the trusted side. */
-function programTools({ definition, toolbox, pure, policy }: Programs): ProgramTools {
+function programTools({ definition, toolbox, pure, policy, classify }: Programs): ProgramTools {
   const { builtInTools } = definition
   const schema = policySchema(policy)
   const names = toolbox.names()
@@ -92,7 +107,8 @@ function programTools({ definition, toolbox, pure, policy }: Programs): ProgramT
     open({ action, at, signal, usage }) {
       const now = () => performance.now()
       const context = { policy, mask: action.mask, usage }
-      const call = remember((name, args) => callTool({ toolbox, name, args, schema, context, signal, now }), pure)
+      const ask: Call = (name, args) => callTool({ toolbox, name, args, schema, context, signal, now })
+      const call = remember(limitModelCalls(ask, classify), pure)
       const data = programData(action, builtInTools ? policy : null)
       return {
         start: (ahead) => recordCalls({ names, data, at, call, ...(ahead && { ahead }) }),
@@ -122,7 +138,7 @@ export async function composeTools(options: ToolOptions): Promise<ComposedTools>
     toolbox,
     tools: programTools({ definition, toolbox, pure: readers(builtIn), policy }),
     compiledToolbox,
-    compiledTools: programTools({ definition, toolbox: compiledToolbox, pure: readers(beside), policy }),
+    compiledTools: programTools({ definition, toolbox: compiledToolbox, pure: readers(beside), policy, classify }),
   }
 }
 
@@ -179,7 +195,7 @@ export function judgeWith(options: JudgeOptions): Stages['judge'] {
       builtInTools,
       evidence,
       denyFrom,
-      ...(requests === undefined ? {} : { findParts: (used) => findInRequests(used, requests) }),
+      ...(requests === undefined ? {} : { requests: { text: requests, findParts: findInRequests } }),
     })
   }
 }

@@ -1,8 +1,10 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import type { CompiledGuard, CompiledHashes } from '../contract/compiled.ts'
+import type { CompiledGuard, CompiledHashes, PolicyPart } from '../contract/compiled.ts'
+import { canonicalJson } from '../contract/json.ts'
+import type { Policy } from '../contract/policy.ts'
 import type { CompiledState, ProgramTools } from '../contract/stages.ts'
 import type { LoadedDefinition } from '../definition/load-definition.ts'
-import { type CompiledFile, readCompiled, writeCompiled } from './compiled-file.ts'
+import { type CompiledFile, readCompiled, requireWritableCompiled, writeCompiled } from './compiled-file.ts'
 import { freezeDeep } from './freeze-deep.ts'
 
 /** Where the accepted program of a definition is kept. */
@@ -12,6 +14,8 @@ export type CompiledPlace = {
   /** What a program that is accepted now depends on. */
   readonly hashes: CompiledHashes
   readonly state: () => CompiledState
+  /** @throws InputError where what is accepted could not be kept */
+  requireWritable(): void
   /** Uses a program from now on, and keeps it. @throws InputError where its file cannot be written; then nothing changes */
   accept(guard: CompiledGuard): void
 }
@@ -38,14 +42,34 @@ function changedSince({ hashes, at }: CompiledGuard, now: CompiledHashes): strin
 }
 
 /** What a program is compared with before it is used. */
-type Now = { readonly hashes: CompiledHashes; readonly tools: Pick<ProgramTools, 'checkProgram'> }
+type Now = {
+  readonly hashes: CompiledHashes
+  readonly tools: Pick<ProgramTools, 'checkProgram'>
+  /** What the requests are parsed into. */
+  readonly parsed: Policy
+  /** Where the requests say each part of a policy. */
+  findParts(policy: Policy): readonly PolicyPart[]
+}
 
-function whyStale(found: Exclude<CompiledFile, null>, { hashes, tools }: Now): string | null {
+/** A file may hold any policy. INVARIANT: what a program is held to is the requests' own, where these parse exactly, and else in their words. */
+function foreignPolicy({ policy }: CompiledGuard, { parsed, findParts }: Now): string | null {
+  const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
+  const hasRoles = Object.keys(parsed.roles).length > 0
+  const own = ({ roles, aliases = {} }: Policy) => ({ roles, aliases })
+  if (hasRoles && !same(own(policy), own(parsed))) return 'its permissions are not those of the requests'
+  if (parsed.rules.length > 0 && !same(policy.rules, parsed.rules)) return 'its rules are not those of the requests'
+  const written = { roles: hasRoles ? {} : policy.roles, rules: parsed.rules.length > 0 ? [] : policy.rules }
+  const missing = findParts(written).find(({ kind, at }) => at === null && kind !== 'violation')
+  return missing === undefined ? null : `the ${missing.kind} \`${missing.text}\` of its policy is not in the requests`
+}
+
+function whyStale(found: Exclude<CompiledFile, null>, now: Now): string | null {
+  const { hashes, tools } = now
   if ('problem' in found) return found.problem
   const changed = changedSince(found.guard, hashes)
   if (changed !== null) return changed
   const refused = tools.checkProgram(found.guard.program)
-  return refused === null ? null : `this core's toolbox does not run it: ${refused.message}`
+  return refused === null ? foreignPolicy(found.guard, now) : `this core's toolbox does not run it: ${refused.message}`
 }
 
 /** INVARIANT: only a program whose file is as it was accepted, under all that it was accepted with, is used. */
@@ -67,7 +91,10 @@ export function openCompiled(
   now: Now,
 ): CompiledPlace {
   const path = compiled === undefined ? compiledPathOf(loaded) : resolve(compiled)
+  const isNamed = compiled !== undefined || loaded.definition.compiled !== undefined
   let state = stateOf(path === null ? null : readCompiled(path), path, now)
+  if (state.kind === 'none' && isNamed && loaded.definition.mode !== 'per-action')
+    log(`compiled program \`${path}\`: there is no such file; run \`guardagent compile\`, or leave it unnamed`)
   if (state.kind === 'stale' && loaded.definition.mode !== 'per-action') {
     const instead = loaded.definition.mode === 'compiled' ? 'verdicts are unknown' : 'actions go the per-action way'
     log(`${state.why}; ${instead} until \`guardagent compile\` has accepted one again`)
@@ -76,6 +103,9 @@ export function openCompiled(
     path,
     hashes: now.hashes,
     state: () => state,
+    requireWritable() {
+      if (path !== null) requireWritableCompiled(path)
+    },
     accept(guard) {
       if (path !== null) writeCompiled(path, guard)
       state = { kind: 'accepted', guard: freezeDeep(guard) }

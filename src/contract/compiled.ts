@@ -115,9 +115,13 @@ export const CompileEvidence = z.strictObject({
     /** `parsed`: the requests' own, compared exactly. `program`: written into the program, and found in the requests part by part. */
     source: z.enum(['parsed', 'program']),
     parts: z.array(PolicyPart),
-    /** Sentences of the requests that no structured form covers: no check is known to stand for them. */
+    /** Sentences of the requests that ask for more than any check is known to stand for. */
     uncovered: z.array(z.string()),
+    /** The operator accepts that nobody checks these on actions that the program decides. Otherwise there are none. */
+    uncoveredAccepted: z.boolean(),
   }),
+  /** Calls to models that the program itself made for one action (`Classify`): the mean over all examples. */
+  modelCalls: z.number().nonnegative(),
   mutations: z.array(MutationTally),
   /** Permissions and rules that no example showed a way to change. */
   untried: z.array(z.string()),

@@ -62,6 +62,9 @@ export const NewDemonstration = Demonstration.omit({
 })
 export type NewDemonstration = z.infer<typeof NewDemonstration>
 
+/** UTF-16 units of a key: far beyond any real action. Comparing one that is longer with many keys would stop its process for minutes. */
+export const MOST_KEY_UNITS = 1 << 20
+
 /** What retrieval compares: input, a newline, output. */
 export function demonstrationKey(pair: { input: Json; output: Json }): string {
   return `${renderJson(pair.input)}\n${renderJson(pair.output)}`

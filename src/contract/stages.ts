@@ -51,7 +51,8 @@ type RunToJudge = {
 export type Judgement =
   /** `difference`: worth a debug round, in which a program may mend what it looked at. Where none does, the result stands. */
   | { readonly ok: true; readonly result: CheckResult; readonly difference?: ProgramError }
-  | { readonly ok: false; readonly error: ProgramError }
+  /** `oneRound`: worth one debug round for this reason. Any other error may have all that the definition gives. */
+  | { readonly ok: false; readonly error: ProgramError; readonly oneRound?: true }
 
 type Opening = {
   readonly action: ReadAction

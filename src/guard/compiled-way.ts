@@ -1,6 +1,7 @@
 import type { Action } from '../contract/action.ts'
 import type { CheckResult } from '../contract/check-result.ts'
 import type { CompiledGuard, CompiledRun } from '../contract/compiled.ts'
+import { demonstrationKey, MOST_KEY_UNITS } from '../contract/demonstration.ts'
 import type { ProgramError } from '../contract/program.ts'
 import { type Guard, timed } from './progress.ts'
 import { type PlannedRun, runCompiled } from './run-compiled.ts'
@@ -32,7 +33,11 @@ function keep({ progress, action }: Guard, { plan, program }: CompiledGuard, run
 async function run(guard: Guard, compiled: CompiledGuard): Promise<CheckResult | null> {
   const { stages, action, tools, progress, signal } = guard
   const { program, policy, hash } = compiled
-  progress.compiledHash = hash
+  progress.compiled = compiled
+  if (demonstrationKey(action).length > MOST_KEY_UNITS) {
+    progress.notCompiled = `input and output together are longer than ${MOST_KEY_UNITS} characters`
+    return null
+  }
   const order = { stages, program, policy, action, tools, signal, isolateKey: hash }
   const done = await timed(guard, 'sandboxMs', () => runCompiled(order))
   if (done.kind === 'decided' || stages.definition.mode === 'compiled') keep(guard, compiled, done)

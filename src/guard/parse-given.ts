@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { CompileExample } from '../compile/compile-example.ts'
 import { Action } from '../contract/action.ts'
 import { LabelledExample } from '../contract/compiled.ts'
@@ -56,4 +57,19 @@ export function parseExamples(values: readonly unknown[]): CompileExample[] {
     seen.add(id)
   }
   return examples
+}
+
+/** What compiling is asked for, but the examples: see `GuardAgent.compile`. */
+const CompileSettings = z.strictObject({
+  examples: z.array(z.unknown()).optional(),
+  leastShare: z.number().int().min(1).max(100).optional(),
+  acceptUncovered: z.boolean().optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+  onProgress: z.unknown().optional(),
+})
+
+/** @throws InputError naming each field that is wrong */
+export function requireCompileRequest(value: unknown): void {
+  const parsed = CompileSettings.safeParse(value)
+  if (!parsed.success) throw new InputError(`compile: ${describeIssues(parsed.error.issues, value)}; mend the call`)
 }

@@ -1,3 +1,4 @@
+import type { CompiledGuard } from '../contract/compiled.ts'
 import type { Retrieved } from '../contract/memory.ts'
 import { NOTHING_PLANNED, type Planned, type PlanSteps } from '../contract/plan.ts'
 import type { Attempt } from '../contract/program.ts'
@@ -14,8 +15,8 @@ export type Progress = {
   attempts: Attempt[]
   toolCalls: ToolCall[]
   program: string | null
-  /** Of the compiled program that ran. */
-  compiledHash: string | null
+  /** Whose program ran, whether it decided or not: what is on record is its, also where another is accepted meanwhile. */
+  compiled: CompiledGuard | null
   /** Why the compiled program did not decide; null where it did, or there is none. */
   notCompiled: string | null
   readonly usage: { calls: number; promptTokens: number; completionTokens: number }
@@ -43,7 +44,7 @@ export function newProgress(): Progress {
     attempts: [],
     toolCalls: [],
     program: null,
-    compiledHash: null,
+    compiled: null,
     notCompiled: null,
     usage: { calls: 0, promptTokens: 0, completionTokens: 0 },
     timing: { retrievalMs: 0, planMs: 0, codeMs: 0, sandboxMs: 0, totalMs: 0 },

@@ -1,5 +1,6 @@
 import { ActionsFound } from '../contract/access-found.ts'
 import type { CompiledRun } from '../contract/compiled.ts'
+import { canonicalJson } from '../contract/json.ts'
 import type { Planned } from '../contract/plan.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { GuardTools, ReadAction, Stages } from '../contract/stages.ts'
@@ -21,19 +22,35 @@ export type CompiledOrder = {
   readonly isolateKey?: string
 }
 
+/** Categories that a model named for this very action, among all of them; null where none was asked so, or it could not tell. */
+function classified({ action }: CompiledOrder, categories: readonly string[], calls: readonly ToolCall[]) {
+  const { input, output } = action
+  const asked = canonicalJson({ input, output })
+  const answers = calls.flatMap(({ tool, arguments: [about, among], result, error }) => {
+    const isWhole = Array.isArray(among) && categories.every((category) => among.includes(category))
+    if (tool !== 'Classify' || error !== undefined || !isWhole || canonicalJson(about ?? null) !== asked) return []
+    const found = ActionsFound.partial({ unsure: true }).safeParse(result)
+    return found.success && found.data.unknown === undefined ? [found.data.actions] : []
+  })
+  return answers.length === 0 ? null : answers.flat()
+}
+
 /**
- * What is known of an action before any program runs. INVARIANT: it is the trusted side's own reading, so that a compiled program cannot allow what it
- * did not look at: every category that may apply, and every check of the operator's own.
+ * What the trusted side knows of an action by its own reading. INVARIANT: a compiled program cannot allow what it did not look at: every category that
+ * may apply, and every check of the operator's own. Where no word tells, that is every category, unless a recorded call asked a model of this action.
  */
-async function planOf({ stages, policy, action, tools }: CompiledOrder): Promise<Planned> {
+async function planOf(order: CompiledOrder, calls: readonly ToolCall[]): Promise<Planned> {
+  const { stages, policy, action, tools } = order
   const { role, input, output } = action
   const own = stages.compiledTools.descriptions.filter(({ kind }) => kind === 'check').map(({ name }) => name)
+  const plan = (actions: string[]): Planned => ({ role, resources: {}, actions, tools: own })
   const categories = categoriesOf(policy)
-  if (categories.length === 0) return { role, resources: {}, actions: [], tools: own }
+  if (categories.length === 0) return plan([])
   const found = ActionsFound.safeParse(await tools.read('MatchAction', [{ input, output }, categories]))
-  // What cannot be matched may be any of them.
-  const actions = found.success ? [...found.data.actions, ...found.data.unsure] : categories
-  return { role, resources: {}, actions, tools: own }
+  if (!found.success) return plan(categories)
+  const { actions, unsure, unknown } = found.data
+  if (unknown === undefined || actions.length + unsure.length > 0) return plan([...actions, ...unsure])
+  return plan(classified(order, categories, calls) ?? categories)
 }
 
 /** A run with what was known of the action. */
@@ -68,10 +85,10 @@ async function settle(order: CompiledOrder, planned: Planned, ran: Ran): Promise
  */
 export async function runCompiled(order: CompiledOrder): Promise<PlannedRun> {
   const { stages, program, signal, isolateKey } = order
-  const planned = await planOf(order)
   const { tools, calls } = order.tools.start(await foreseeCalls(order))
   const keyed = isolateKey === undefined ? tools : { ...tools, isolateKey }
   const outcome = await stages.sandbox.run(program, keyed, stages.limits, signal)
+  const planned = await planOf(order, calls)
   const broken = brokenTool(calls)
   if (broken !== null) return { kind: 'failed', error: broken, calls, planned }
   if (!outcome.ok) return { kind: 'failed', error: outcome.error, calls, planned }

@@ -41,13 +41,22 @@ async function debug(guard: Guard, failed: Failed): Promise<Tried> {
   }
 }
 
+/** Names what programs are sent back for only once; null where they may be as often as there are rounds. */
+function onceFor({ judged }: Tried, error: ProgramError): string | null {
+  return judged.ok || judged.oneRound === true ? (error.check ?? error.code) : null
+}
+
 /** The first program that nothing is wrong with; else the newest that gave a verdict; else the last one. */
 async function mend(guard: Guard, { task, plan, tried, error }: Failed): Promise<Tried> {
   const { core, definition } = guard.stages
+  const told = new Set<string>()
   let last = { tried, error }
   let standing = tried
   // A tool that broke is not the program's fault: no rewriting mends it.
   for (let round = 0; round < definition.debugRounds && last.error.code !== 'tool'; round++) {
+    const once = onceFor(last.tried, last.error)
+    if (once !== null && told.has(once)) break
+    if (once !== null) told.add(once)
     const failed = { program: last.tried.program, error: last.error }
     const program = await timed(guard, 'codeMs', () => core.coder.debug(task, plan, failed)).catch(
       (thrown: unknown) => {
@@ -60,8 +69,7 @@ async function mend(guard: Guard, { task, plan, tried, error }: Failed): Promise
     const next = await attempt(guard, program)
     const wrong = wrongWith(next.judged)
     if (next.judged.ok || !standing.judged.ok) standing = next
-    // One round for what a denial rests on: it stands anyway.
-    if (wrong === null || (next.judged.ok && last.tried.judged.ok)) break
+    if (wrong === null) break
     last = { tried: next, error: wrong }
   }
   return standing
@@ -77,7 +85,7 @@ async function attempt(guard: Guard, program: string): Promise<Tried> {
   const error = wrong === null ? null : { ...wrong, message: String(action.mask(wrong.message)) }
   progress.attempts.push({ program, error })
   if (error === null) return { program, judged, calls }
-  return { program, calls, judged: judged.ok ? { ...judged, difference: error } : { ok: false, error } }
+  return { program, calls, judged: judged.ok ? { ...judged, difference: error } : { ...judged, error } }
 }
 
 async function tryProgram(guard: Guard, program: string): Promise<Judgement> {

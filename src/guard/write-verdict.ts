@@ -32,7 +32,7 @@ export function writeVerdict(guard: Guard, end: { result: CheckResult; at: Date;
     engine: stages.sandbox.engine,
     evidence: definition.evidence,
     way: progress.way,
-    ...(progress.compiledHash === null ? {} : { compiledHash: progress.compiledHash }),
+    ...(progress.compiled === null ? {} : { compiledHash: progress.compiled.hash }),
     ...(progress.notCompiled === null ? {} : { notCompiled: progress.notCompiled }),
     // As they are now: a tool that answers later changes nothing of what is recorded.
     usage: { ...progress.usage },
@@ -42,8 +42,7 @@ export function writeVerdict(guard: Guard, end: { result: CheckResult; at: Date;
 
 /** A compiled program has the name of the core that wrote it. */
 function coreOf({ stages, progress }: Guard): string {
-  const state = stages.compiled()
-  return progress.way === 'compiled' && state.kind === 'accepted' ? state.guard.core : stages.core.name
+  return progress.way === 'compiled' && progress.compiled !== null ? progress.compiled.core : stages.core.name
 }
 
 function toolsOf({ stages, progress }: Guard): Stages['tools']['descriptions'] {
@@ -51,10 +50,9 @@ function toolsOf({ stages, progress }: Guard): Stages['tools']['descriptions'] {
 }
 
 /** What a compiled program was held to, where that is not what the requests were parsed into. */
-function heldTo({ stages, progress }: Guard): Pick<AuditEntry, 'heldTo'> {
-  const state = stages.compiled()
-  if (progress.way !== 'compiled' || state.kind !== 'accepted') return {}
-  return state.guard.evidence.policy.source === 'program' ? { heldTo: state.guard.policy } : {}
+function heldTo({ progress: { way, compiled } }: Guard): Pick<AuditEntry, 'heldTo'> {
+  if (way !== 'compiled' || compiled === null) return {}
+  return compiled.evidence.policy.source === 'program' ? { heldTo: compiled.policy } : {}
 }
 
 /** The requests' text, where a program wrote out what they were not parsed into: the replay's judge looks it up there. */

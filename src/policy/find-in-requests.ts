@@ -51,13 +51,17 @@ function partMaker(requests: string): MakePart {
  * (`lab.labname`); of a rule its action, violation, and each condition's field, operator and value (as JSON), and how several
  * conditions are joined (`all`, `any`). What is not found, or cannot be told, has `at: null`: it must not be taken for the requests'.
  *
- * Names are whole words, whatever their case; `_`, `-` and a space are the same. A role may have any form that `resolveRole` knows.
+ * Names are whole words, whatever their case; `_`, `-` and a space are the same. A role may have any form that `resolveRole` knows. A
+ * database or column may stand in its regular plural (`titles of loans`), and a plural name in its singular where that can be no other
+ * name (`a loan`, `loan titles`, or where the requests have the plural elsewhere); what is quoted or glued together, never.
  * A role that is named by the empty text is everyone: its lists must stand where no role is spoken of. A database or column must be
- * granted, in a passage on that role; a column in the sentence, list or line of its own database. A rule's parts must stand in one
- * sentence with its action (for a list item also in what stands over the list): numbers in digits or as words up to one hundred,
- * operators by sign or phrase, in the direction that the sentence asks for (`users under 18 may not` is `>=` 18), truth by what the
- * sentence says of the field's noun (`without a driver's licence` for `dr_license`). A violation's text is the program's own:
- * where the requests lack it, its place is the rule's sentence.
+ * granted, in a passage on that role; a column in the sentence, list or line of its own database. What is granted under a condition is
+ * not granted, unless it is that the user has the role. `everything in` a database is each column that the requests name somewhere and
+ * do not deny the role. A rule's parts must stand in one sentence with its action (for a list item also in what stands over the list):
+ * the action's words in any form (`flight bookings` for `book a flight`), numbers in digits or as words up to one hundred, operators by
+ * sign or phrase, in the direction that the sentence asks for (`users under 18 may not` is `>=` 18, and so is `the minimum age … is 18`),
+ * truth by what the sentence says of the field's noun (`without a driver's licence` for `dr_license`). A violation's text is the
+ * program's own: where the requests lack it, its place is the rule's sentence.
  *
  * @example
  * findInRequests({ roles: { nurse: { lab: ['labname'] } }, rules: [] }, 'Nurses may read labname of the lab database.')

@@ -1,3 +1,4 @@
+import { MOST_KEY_UNITS } from '../contract/demonstration.ts'
 import { GuardAgentError, InputError } from '../contract/errors.ts'
 import type { MemoryStore, RetrievalRequest, Retrieved, Retriever } from '../contract/memory.ts'
 import { chooseFarthest, chooseRandom } from './choose-unlike.ts'
@@ -21,8 +22,6 @@ export type RetrieverOptions = {
 
 /** Demonstrations that one query may ask for: beyond any prompt. */
 const MOST = 10_000
-/** UTF-16 units of a query: far beyond any real action. Comparing one that is longer with many keys would stop its process for minutes. */
-const MOST_UNITS = 1 << 20
 /** A query that is longer is left to the threads, where there are any. */
 const LONG_UNITS = 1 << 14
 /** How often a query starts again before it gives up on a store that never rests. */
@@ -44,8 +43,8 @@ function readFound(store: MemoryStore, { agent }: RetrievalRequest, found: reado
 }
 
 function checkRequest({ key, k, signal }: RetrievalRequest): void {
-  if (key.length > MOST_UNITS)
-    throw new InputError(`action: expected input and output of at most ${MOST_UNITS} characters, got ${key.length}`)
+  if (key.length > MOST_KEY_UNITS)
+    throw new InputError(`action: expected input and output of at most ${MOST_KEY_UNITS} characters, got ${key.length}`)
   if (!Number.isInteger(k) || k < 0 || k > MOST)
     throw new InputError(`number of demonstrations: expected an integer from 0 to ${MOST}, got \`${k}\``)
   signal?.throwIfAborted()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Json, renderJson } from '../contract/json.ts'
 import type { Model } from '../contract/model.ts'
 import type { Tool, ToolContext } from '../contract/tool.ts'
+import { actionText } from './action-text.ts'
 import { askCategories, type CategoryAnswer } from './classify/ask-categories.ts'
 import { SharedAnswers } from './classify/shared-answers.ts'
 import { defineTool } from './define-tool.ts'
@@ -29,12 +30,32 @@ function classified(answer: CategoryAnswer, categories: readonly string[]): Clas
   return { actions: categories.filter((_, index) => answer.places.includes(index)) }
 }
 
+type WholeAction = { readonly input: Json; readonly output: Json }
+
+/** Whether a value is a whole action, and nothing beside it. */
+function isWholeAction(value: Json): value is WholeAction {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
+  return Object.keys(value).length === 2 && Object.hasOwn(value, 'input') && Object.hasOwn(value, 'output')
+}
+
+/**
+ * What is asked about: of a whole action the task and the element that `MatchAction` reads too, and all of it where it holds text that
+ * nobody would read so.
+ */
+function questionOf(about: Json): Json {
+  if (!isWholeAction(about)) return about
+  const { task, element, beside } = actionText(about)
+  const typed = beside.typed.length > 0 ? { typed: [...beside.typed] } : {}
+  const all = beside.unread.length > 0 ? { all: about } : {}
+  return { task, ...(element === undefined ? {} : { element }), ...typed, ...all }
+}
+
 function masked(value: Json, { mask }: ToolContext): string {
   return renderJson(mask ? mask(value) : value)
 }
 
 /**
- * `Classify(text, categories)`: a reader that asks a model which categories a text falls under. One short call; the text and the categories
+ * `Classify(action, categories)`: a reader that asks a model which categories an action or a text falls under. One short call; the text and the categories
  * are masked as the definition says and stand between unguessable delimiters. Each tool keeps its last answers by exact text and categories,
  * and asks once for all who want the same at one time.
  *
@@ -45,9 +66,12 @@ function masked(value: Json, { mask }: ToolContext): string {
 export function classifyTool(model: Model, delimiter: () => string): Tool {
   const answers = new SharedAnswers<CategoryAnswer>(ANSWERS)
 
-  async function classify(text: Json, listed: readonly string[], context: ToolContext): Promise<Classified> {
+  async function classify(about: Json, listed: readonly string[], context: ToolContext): Promise<Classified> {
     const categories = [...new Set(listed)]
-    const shown = { text: masked(text, context), categories: categories.map((category) => masked(category, context)) }
+    const shown = {
+      text: masked(questionOf(about), context),
+      categories: categories.map((category) => masked(category, context)),
+    }
     if (categories.length === 0) return { actions: [] }
     if (shown.text.length > MOST_TEXT_CHARS)
       return { actions: [], unknown: `the text is longer than ${MOST_TEXT_CHARS} characters` }
@@ -64,16 +88,18 @@ export function classifyTool(model: Model, delimiter: () => string): Tool {
   return defineTool({
     name: 'Classify',
     description:
-      'Asks a model which of the categories a text falls under: slow, so only where the words do not tell (`MatchAction` answers `unknown`). `unknown` is there where the model cannot tell either.',
+      'Asks a model which of the categories an action falls under: slow, so only where the words do not tell (`MatchAction` answers `unknown`). `unknown` is there where the model cannot tell either.',
     kind: 'reader',
     parameters: z.object({
-      text: limited(Json, MOST_VALUES).describe(`the text or JSON to sort, at most ${MOST_TEXT_CHARS} characters`),
+      action: limited(Json, MOST_VALUES).describe(
+        `the whole action as \`{ input, output }\`, as \`MatchAction\` gets it; or another text or JSON, at most ${MOST_TEXT_CHARS} characters`,
+      ),
       categories: limited(z.array(z.string().max(MOST_CATEGORY_CHARS)).max(MOST_CATEGORIES), MOST_LISTED).describe(
         "the rules' own action phrases",
       ),
     }),
     returns: Classified,
     timeoutMs: TIMEOUT_MS,
-    run: ({ text, categories }, context) => classify(text, categories, context),
+    run: ({ action, categories }, context) => classify(action, categories, context),
   })
 }

@@ -36,7 +36,7 @@ export function matchActionTool(): Tool {
     kind: 'reader',
     parameters: z.object({
       action: limited(MatchedAction, MOST_VALUES).describe(
-        'a whole action as `{ input, output }`; or what the user asked, as text, or as `task` with the text of the `element` that is to be pressed',
+        'a whole action as `{ input, output }`, of which all text is looked at; or what the user asked, as text, or as `task` with the text of the `element` that is to be pressed',
       ),
       categories: limited(z.array(z.string().max(MOST_CATEGORY_CHARS)).max(MOST_CATEGORIES), MOST_LISTED).describe(
         "the rules' own action phrases",

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ActionsFound } from '../contract/access-found.ts'
+import type { Beside } from './action-beside.ts'
 import { cutText } from './cut-text.ts'
 import {
   askedEvidence,
@@ -9,14 +10,18 @@ import {
   type Scopes,
   scopesOf,
 } from './match/match-categories.ts'
+import { doubtElsewhere } from './match/match-doubts.ts'
 import { elementEvidence, type Label, readLabel } from './match/match-element.ts'
 import { type Elsewhere, elsewhereOf } from './match/match-elsewhere.ts'
 import type { Evidence } from './match/match-evidence.ts'
 import { unreadableIn } from './match/match-letters.ts'
+import type { Reader } from './match/match-parts.ts'
 import { type ActionPhrase, parseActionPhrase } from './match/match-phrase.ts'
 
-/** What the user asked (`task`) and what the agent is about to press (`element`); a text alone is a task. Both are hostile. */
-export type ActionText = { readonly task: string; readonly element?: string | undefined } | string
+/** What the user asked (`task`), what the agent is about to press (`element`) and the action's other texts; a text alone is a task. All are hostile. */
+export type ActionText =
+  | { readonly task: string; readonly element?: string | undefined; readonly beside?: Beside | undefined }
+  | string
 
 /** Categories that a text falls under or may fall under, each list in the order in which the categories were given. */
 export const ActionsMatched = ActionsFound.extend({
@@ -77,22 +82,37 @@ function weighAll(phrases: readonly ActionPhrase[], english: ReadonlySet<ActionP
   return found
 }
 
-type ReadText = { readonly scopes: Scopes; readonly label: Label; readonly unreadable: readonly string[] }
+type ReadText = {
+  readonly task: string
+  readonly element: string
+  readonly beside: Beside
+  readonly scopes: Scopes
+  readonly label: Label
+  readonly unreadable: readonly string[]
+}
+
+const NOTHING_BESIDE: Beside = { said: [], typed: [], done: [], named: [], sites: [], keys: [], unread: [] }
 
 /** Null where there is too much of it. */
 function readText(text: ActionText, weight: number): ReadText | null {
-  const { task, element = '' } = typeof text === 'string' ? { task: text } : text
+  const { task, element = '', beside = NOTHING_BESIDE } = typeof text === 'string' ? { task: text } : text
   const [scopes, label] = [scopesOf(task), readLabel(element)]
   if (scopes === null || label === null || scopes.given.length * weight > MOST_COMPARISONS) return null
-  return { scopes, label, unreadable: [...new Set([...unreadableIn(task), ...label.unreadable])] }
+  const unreadable = [...new Set([...unreadableIn(task), ...label.unreadable])]
+  return { task, element, beside, scopes, label, unreadable }
 }
 
 function unknownSince(unknown: string): Pick<ActionsMatched, 'unknown'> {
   return { unknown: cutText(unknown, REASON_CHARS) }
 }
 
+/** Text that nobody reads may ask for another category as well. */
+function unreadIn({ unread }: Beside): Pick<ActionsMatched, 'unknown'> {
+  return unread[0] === undefined ? {} : unknownSince(`nobody reads \`${unread[0]}\``)
+}
+
 /** Where nothing speaks for a category, something has to speak for another subject. */
-function matchedNothing(found: Found, elsewhere: Elsewhere, read: ReadText): ActionsMatched {
+function matchedNothing(found: Found, elsewhere: Elsewhere, read: ReadText, finds: Reader['finds']): ActionsMatched {
   const words = [...new Set(elsewhere.wordsIn(read.scopes.readings))].slice(0, MOST_WORDS)
   const matched = { ...found, elsewhere: words }
   if (elsewhere.blindSpot !== null)
@@ -100,7 +120,9 @@ function matchedNothing(found: Found, elsewhere: Elsewhere, read: ReadText): Act
       ...matched,
       ...unknownSince(`no other subject rules out \`${elsewhere.blindSpot}\`, whose words are not known`),
     }
-  return words.length > 0 ? matched : { ...matched, ...unknownSince('no word of the task tells what it is about') }
+  if (words.length === 0) return { ...matched, ...unknownSince('no word of the task tells what it is about') }
+  const doubt = doubtElsewhere({ ...read, readings: read.scopes.readings }, { finds, wordsIn: elsewhere.wordsIn })
+  return doubt === null ? matched : { ...matched, ...unknownSince(doubt) }
 }
 
 /** A matcher for one list of categories; see `matchAction`. Compile once where many texts are to be matched. */
@@ -109,17 +131,24 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
   const english = new Set(phrases.filter(isEnglish))
   const weight = phrases.reduce((sum, phrase) => sum + weightOf(phrase), 0)
   let elsewhere: Elsewhere | null = null
+  const find = (read: ReadText | null) => (read === null ? cannotTell(phrases) : weighAll(phrases, english, read))
+  const finds = (text: string) => {
+    if (text.trim() === '') return false
+    const { actions, unsure } = find(readText(text, weight))
+    return actions.length + unsure.length > 0
+  }
   return (text) => {
     const read = readText(text, weight)
-    const found = read === null ? cannotTell(phrases) : weighAll(phrases, english, read)
+    const found = find(read)
     if (found.unsure.length > 0) {
       const doubtful = found.unsure.map((category) => `\`${category}\``).join(' or ')
       return { ...found, elsewhere: [], ...unknownSince(`the words do not tell whether the action is ${doubtful}`) }
     }
-    if (read === null || found.actions.length > 0 || phrases.length === 0) return { ...found, elsewhere: [] }
+    if (read === null || phrases.length === 0) return { ...found, elsewhere: [] }
+    if (found.actions.length > 0) return { ...found, elsewhere: [], ...unreadIn(read.beside) }
     // Most actions fall under a category, so this waits for the first that does not.
     elsewhere ??= elsewhereOf(phrases)
-    return matchedNothing(found, elsewhere, read)
+    return matchedNothing(found, elsewhere, read, finds)
   }
 }
 
@@ -156,6 +185,12 @@ export function compileActionMatcher(categories: readonly string[]): (text: Acti
  * category (`weather`, `parking`), things that only modify another (`car insurance`), and a category's own thing that is only looked at
  * (`show the file`, where the category is to delete one). A category whose thing the lexicon does not know
  * cannot be ruled out so. Where a category is shopping, goods tell of another subject only beside a verb of looking.
+ *
+ * Such words decide only where nothing else is left open (`unknown` says what): each part of the task speaks of another subject or asks for
+ * nothing, and what it binds the user to is of one; each word is plain English, a number or written as a name; the element does not bind
+ * (`Reserve`, `Submit`) or is of such a subject itself; and the action holds no other text (`beside`) but data, single words and addresses,
+ * and, in an output of the shape of an agent's step, its operation, a short value and its thoughts, none of which is of a category. Text that
+ * nobody reads leaves `unknown` beside a category that is found, too.
  *
  * A text that is too long to be matched (50,000 characters, 5,000 sentences) may be any category: all are unsure.
  *

@@ -19,6 +19,10 @@ export function learnFromVerdict({ entry }: AuditRecord): Demonstration {
     throw new InputError(`verdict \`${id}\` was stored as hashes: there is no demonstration to make of it`)
   if (label === null || program === null || plan.length === 0)
     throw new InputError(`verdict \`${id}\` is unknown: a demonstration needs a plan, a program and a label`)
+  if (verdict.way === 'compiled')
+    throw new InputError(
+      `verdict \`${id}\` came of the compiled program, which is for all actions: demonstrations show programs that were written for one`,
+    )
   return {
     id: learnedId(id),
     agent,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { AccessFound } from '../contract/access-found.ts'
-import type { Risk } from '../contract/check-result.ts'
-import type { PolicyPart } from '../contract/compiled.ts'
+import type { Decision, Risk } from '../contract/check-result.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
 import type { Planned } from '../contract/plan.ts'
-import type { Policy } from '../contract/policy.ts'
 import type { ProgramError, ProgramErrorCode } from '../contract/program.ts'
 import { Reason } from '../contract/reason.ts'
 import type { Judgement } from '../contract/stages.ts'
@@ -13,7 +11,7 @@ import type { Evidence } from '../contract/verdict.ts'
 import { countViolations, distinct, type Found, foundBy } from './count-violations.ts'
 import { findDifference } from './find-difference.ts'
 import { BUILT_IN_CHECKS, findUncalled, findUnchecked } from './find-unchecked.ts'
-import { findUnstated } from './find-unstated.ts'
+import { findUnstated, type Requests } from './find-unstated.ts'
 import { findForeignArguments, type Known } from './own-policy.ts'
 import { reaches, riskOf } from './risk.ts'
 
@@ -31,8 +29,8 @@ export type Run = {
   readonly evidence: Evidence
   /** Least risk that denies; null: any violation does. */
   readonly denyFrom: Risk | null
-  /** Where the requests say each part of a policy. Without it, what they were not parsed into is not looked for. */
-  readonly findParts?: (policy: Policy) => readonly PolicyPart[]
+  /** Without them, what they were not parsed into is not looked for. */
+  readonly requests?: Requests
 }
 
 // A program may return a check's result whole or only its answer; its reasons are not believed anyway.
@@ -44,8 +42,8 @@ function failed(code: ProgramErrorCode, message: string): Judgement {
 }
 
 /** Refused by the comparison with the requests, or with what the output touches: what the program would have decided is kept. */
-function compared(check: 'policy' | 'access', claimed: boolean, message: string): ProgramError {
-  return { code: 'evidence', message, line: null, check, claimed: claimed ? 'deny' : 'allow' }
+function compared(check: 'policy' | 'access', claimed: Decision, message: string): ProgramError {
+  return { code: 'evidence', message, line: null, check, claimed }
 }
 
 function readReturned(returned: string): Returned | null {
@@ -102,8 +100,8 @@ function outcomeOf(call: ToolCall): CheckOutcome {
 /**
  * Compares what a program returned with what its checks answered, as the trusted side recorded them. Label and reasons come from the record.
  * A program that disagrees with it, called no check, looked at nothing or passed foreign rules has not produced a verdict: an error
- * with code `evidence`, for the debug rounds. A denial whose checks looked at something else than the output touches stands, with the
- * `difference`.
+ * with code `evidence`, for the debug rounds. A denial stands, with the `difference`, where its checks looked at something else than the
+ * output touches, or were given what is not found in requests that do not parse.
  */
 export function judgeProgram(run: Run): Judgement {
   const returned = readReturned(run.returned)
@@ -125,39 +123,53 @@ export function judgeProgram(run: Run): Judgement {
   return judgeChecks(run, checks, returned.denied)
 }
 
-/** What a program passed to a check and the requests do not have, or null. */
-function findForeign({ known, planned, builtInTools, findParts }: Run, checks: readonly ToolCall[]): string | null {
-  const foreign = findForeignArguments(checks, known)
-  if (foreign !== null || !builtInTools || findParts === undefined) return foreign
-  return findUnstated({ checks, known, planned, findParts })
-}
-
 function judgeChecks(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
-  const foreign = findForeign(run, checks)
-  if (foreign !== null) return { ok: false, error: compared('policy', claimed, foreign) }
+  const foreign = findForeignArguments(checks, run.known)
+  if (foreign !== null) return { ok: false, error: compared('policy', claimed ? 'deny' : 'allow', foreign) }
   const denied = checks.some((check) => outcomeOf(check).denied)
   if (denied !== claimed) {
     const [said, seen] = denied ? ['allow', 'denied'] : ['deny', 'denied nothing']
     return failed('evidence', `the program returned ${said}, but its checks ${seen}; return the result of the check`)
   }
-  return judgeLooked(run, checks, claimed)
+  const judged = judgeLooked(run, checks)
+  return judged.ok ? judgeStated(run, checks, judged) : judged
 }
 
 /** Whether the checks looked at all that they had to. */
-function judgeLooked(run: Run, checks: readonly ToolCall[], claimed: boolean): Judgement {
+function judgeLooked(run: Run, checks: readonly ToolCall[]): Judgement {
   const { known, planned, touched, builtInTools } = run
   const judged = decide(foundBy(checks, checks.map(outcomeOf)), run.denyFrom)
   const looked = { calls: checks, policy: known.policy, planned, touched }
   const uncalled = needsAll(run, judged) ? findUncalled({ ...looked, isOwnCheck: ownCheckOf(run) }) : null
   if (uncalled !== null) return failed('evidence', uncalled)
   if (!judged.ok || !builtInTools) return judged
-  if (judged.result.decision === 'deny') {
+  const { decision } = judged.result
+  if (decision === 'deny') {
     const difference = findDifference(checks, touched)
-    return difference === null ? judged : { ...judged, difference: compared('access', claimed, difference) }
+    return difference === null ? judged : { ...judged, difference: compared('access', decision, difference) }
   }
   // Also an allow at a risk below what denies must have looked at everything: more violations are more risk.
   const unchecked = findUnchecked(looked)
   if (unchecked === null) return judged
   const { message, isAccess } = unchecked
-  return isAccess ? { ok: false, error: compared('access', claimed, message) } : failed('evidence', message)
+  return isAccess ? { ok: false, error: compared('access', decision, message) } : failed('evidence', message)
+}
+
+/** A judgement that is a decision. */
+type Decided = Extract<Judgement, { ok: true }>
+
+/**
+ * Whether what the checks were given is found in requests that do not parse. INVARIANT: a denial never fails for what is not found. Prose says
+ * things in more ways than are looked for, so that this is worth one round.
+ */
+function judgeStated(run: Run, checks: readonly ToolCall[], judged: Decided): Judgement {
+  const { known, planned, builtInTools, requests } = run
+  if (!builtInTools || requests === undefined) return judged
+  const unstated = findUnstated({ checks, known, planned, requests })
+  if (unstated === null) return judged
+  const { decision } = judged.result
+  // What is not found may be there in words that nobody looked for: it must not keep the other difference from its round.
+  const message = judged.difference === undefined ? unstated : `${unstated}; ${judged.difference.message}`
+  const error = compared('policy', decision, message)
+  return decision === 'deny' ? { ...judged, difference: error } : { ok: false, error, oneRound: true }
 }

@@ -22,11 +22,11 @@ describe('listProblems', () => {
     expect(text.match(/policy \(3\):(\n- example .*){3}$/)).not.toBeNull()
   })
 
-  it('cuts each to one line of 200 characters', () => {
+  it('cuts each to one line of 320 characters', () => {
     const [line = ''] = listProblems([{ kind: 'error', message: `a\nb ${'x'.repeat(999)}` }])
       .split('\n')
       .slice(1)
     expect(line).toMatch(/^- a b x+…$/)
-    expect(line).toHaveLength(202)
+    expect(line).toHaveLength(322)
   })
 })

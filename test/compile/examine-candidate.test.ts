@@ -55,6 +55,29 @@ describe('an honest program', () => {
   })
 })
 
+describe('a sentence of the requests that no check stands for', () => {
+  const sentence = 'Nobody may read anything about the member Smith.'
+  const given = { ...WARD, requests: `${WARD_REQUESTS}\n${sentence}` }
+
+  it('refuses the program, which is told the sentence', async () => {
+    const examined = await examine(honestWard, given)
+    expect(examined).toEqual({
+      ok: false,
+      problems: [{ kind: 'policy', message: expect.stringContaining(`\`${sentence}\``) }],
+    })
+  })
+
+  it('stands in the evidence where the operator accepts it', async () => {
+    const examined = await examine(honestWard, { ...given, acceptUncovered: true })
+    expect(examined).toMatchObject({
+      ok: true,
+      evidence: { policy: { uncovered: [sentence], uncoveredAccepted: true }, modelCalls: 0 },
+    })
+    const whole = await examine(honestWard, WARD)
+    expect(whole).toMatchObject({ ok: true, evidence: { policy: { uncovered: [], uncoveredAccepted: false } } })
+  })
+})
+
 describe('examining a candidate', () => {
   it('does not run what the static check refuses', async () => {
     const bench = openBench({ ...WARD, programs: [] })

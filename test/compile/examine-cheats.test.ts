@@ -134,7 +134,7 @@ describe('a program that cheats', () => {
 const PROSE: Case = {
   ...SHOP,
   requests:
-    'Please see that nobody who is below age 18 can book a hotel, and that only users with a membership of true add to their cart.',
+    'Please see that nobody who is below age 18 can book a hotel, and that only users with a membership may add to their cart.',
 }
 
 describe('a program that writes prose requests down', () => {
@@ -206,8 +206,8 @@ describe('a program that writes prose requests down', () => {
 
   const WARD_PROSE: Case = {
     ...WARD,
-    requests: `Please let a nurse see lab with patientunitstayid and labname, a physician lab with patientunitstayid, labname and labresult
-and diagnosis with patientunitstayid and diagnosisname, and a clerk cost with eventid and cost.`,
+    requests: `Please let a nurse see patientunitstayid and labname of the lab database. A physician may see patientunitstayid, labname and labresult
+of the lab database, and patientunitstayid and diagnosisname of the diagnosis database. A clerk may see eventid and cost of the cost database.`,
   }
 
   it('as permissions is accepted where it passes them as they are', async () => {
@@ -234,7 +234,7 @@ and diagnosis with patientunitstayid and diagnosisname, and a clerk cost with ev
     }
     const examined = await examine(widens, WARD_PROSE)
     expect(kindsOf(examined)).toContain('policy')
-    expect(messagesOf(examined)).toContain('the column `labsecret`')
+    expect(messagesOf(examined)).toContain('the column `lab.labsecret`')
   })
 
   it('with a list that grows where it is needed is refused', async () => {

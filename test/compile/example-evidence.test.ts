@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleEvidence, labelOf, undecidedWhy } from '../../src/compile/example-evidence.ts'
+import { exampleEvidence, labelOf, modelCallsPerRun, undecidedWhy } from '../../src/compile/example-evidence.ts'
 import type { ExampleRun } from '../../src/compile/run-examples.ts'
 import type { CompiledRun } from '../../src/contract/compiled.ts'
 
@@ -41,5 +41,25 @@ describe('exampleEvidence', () => {
     const run: CompiledRun = { kind: 'decided', result: { decision: 'unknown', reasons: [] }, calls: [] }
     expect(labelOf(run)).toBeNull()
     expect(undecidedWhy(run)).toBe('the checks decided neither way')
+  })
+})
+
+describe('modelCallsPerRun', () => {
+  const call = { tool: 'Classify', arguments: [], result: null, ms: 0 }
+
+  it('is the mean over all examples, of calls that reached a model', () => {
+    const wrong = { ...call, error: { code: 'arguments' as const, message: 'no text' } }
+    const late = { ...call, error: { code: 'timeout' as const, message: 'too late' } }
+    const runs = [
+      ran('a', { ...ALLOWED, calls: [call, call, wrong, { ...call, tool: 'MatchAction' }] }),
+      ran('b', { ...UNDECIDED, calls: [late] }),
+      ran('c', ALLOWED),
+      ran('d', FAILED),
+    ]
+    expect(modelCallsPerRun(runs)).toBe(0.75)
+  })
+
+  it('is 0 where nothing was run', () => {
+    expect(modelCallsPerRun([])).toBe(0)
   })
 })

@@ -3,12 +3,14 @@ import type { CompileExample } from '../../src/compile/compile-example.ts'
 import type { Bench } from '../../src/compile/compile-parts.ts'
 import type { AccessFound } from '../../src/contract/access-found.ts'
 import type { Action } from '../../src/contract/action.ts'
-import type { CompiledRun, PolicyPart } from '../../src/contract/compiled.ts'
+import type { CompiledRun } from '../../src/contract/compiled.ts'
 import type { Json } from '../../src/contract/json.ts'
 import type { AccessMap, Policy, Rule } from '../../src/contract/policy.ts'
 import type { CheckOutcome, ToolCall } from '../../src/contract/tool.ts'
+import { findInRequests } from '../../src/policy/find-in-requests.ts'
 import { parsePolicy } from '../../src/policy/parse-policy.ts'
 import { readIdentity } from '../../src/policy/read-identity.ts'
+import { splitProse } from '../../src/policy/split-prose.ts'
 import { checkAccess } from '../../src/toolbox/check-access.ts'
 import { checkRules } from '../../src/toolbox/check-rules.ts'
 import { extractAccess } from '../../src/toolbox/extract-access.ts'
@@ -61,31 +63,6 @@ function recorder(): { calls: ToolCall[]; tools: Tools } {
   return { calls, tools }
 }
 
-/** Names, numbers and operators that the requests have word by word; enough for tests, where the real one reads phrases. */
-function findWords(policy: Policy, requests: string): PolicyPart[] {
-  const texts = [
-    ...Object.entries(policy.roles).flatMap(([role, list]): [PolicyPart['kind'], string][] => [
-      ['role', role],
-      ...Object.entries(list).flatMap(([database, columns]): [PolicyPart['kind'], string][] => [
-        ['database', database],
-        ...columns.map((column): [PolicyPart['kind'], string] => ['column', column]),
-      ]),
-    ]),
-    ...policy.rules.flatMap((rule): [PolicyPart['kind'], string][] =>
-      'value' in rule
-        ? [
-            ['value', String(rule.value)],
-            ['field', rule.field],
-          ]
-        : [],
-    ),
-  ]
-  return texts.map(([kind, text]) => {
-    const isSaid = new RegExp(`(?<!\\w)${text}(?!\\w)`, 'i').test(requests)
-    return { kind, text, at: isSaid ? { line: 1, column: 1, words: text } : null }
-  })
-}
-
 function settle(action: Action, ran: { returned: unknown; calls: ToolCall[] }, policy: Policy): CompiledRun {
   const { returned, calls } = ran
   if (typeof returned === 'object' && returned !== null && 'unknown' in returned) {
@@ -113,17 +90,25 @@ export type OpenBench = {
   /** Programs by name; a candidate's text is the function's own, and names no other. */
   readonly programs: readonly TestProgram[]
   readonly leastShare?: number
+  readonly acceptUncovered?: boolean
 }
 
 /** The trusted side as the product wires it, but for the sandbox and the lexicon. */
-export function openBench({ requests, examples, programs, leastShare = 80 }: OpenBench): Bench {
+export function openBench({
+  requests,
+  examples,
+  programs,
+  leastShare = 80,
+  acceptUncovered = false,
+}: OpenBench): Bench {
   const specification = 'The target agent answers questions. User attributes: age, membership.'
   const parsed = parsePolicy(requests, specification)
   const known = new Map(programs.map((program) => [String(program), program]))
   return {
-    parsed: isStructured(requests) ? parsed : { policy: { roles: {}, rules: [] }, uncovered: [requests] },
+    parsed: isStructured(requests) ? parsed : { policy: { roles: {}, rules: [] }, uncovered: splitProse(requests) },
     examples,
     leastShare,
+    acceptUncovered,
     concurrency: 2,
     task: {
       specification,
@@ -150,7 +135,7 @@ export function openBench({ requests, examples, programs, leastShare = 80 }: Ope
         return { kind: 'failed', error: { code: 'thrown', message, line: 1 }, calls }
       }
     },
-    findParts: (policy) => findWords(policy, requests),
+    findParts: (policy) => findInRequests(policy, requests),
     touched: async (output) => extractAccess(output, SCHEMA),
     readAction: (action, policy) => readIdentity({ ...action, policy }),
   }

@@ -39,8 +39,8 @@ describe('usedRoles', () => {
     expect(used.problems).toEqual([expect.objectContaining({ kind: 'policy', example: 'two' })])
   })
 
-  it('takes a role without any list for one that has no access', () => {
-    expect(usedRoles([access('visitor', {}, { lab: [] })])).toEqual({ roles: {}, problems: [] })
+  it('keeps a role without any list, as one that has no access', () => {
+    expect(usedRoles([access('visitor', {}, { lab: [] })])).toEqual({ roles: { visitor: {} }, problems: [] })
   })
 
   it('finds a list that is passed where nobody says who acts', () => {

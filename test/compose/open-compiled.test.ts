@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashCompiled } from '../../src/compose/compiled-file.ts'
 import { CompiledGuard } from '../../src/contract/compiled.ts'
 import type { DefinitionInput } from '../../src/contract/definition.ts'
 import { GuardAgent } from '../../src/index.ts'
@@ -61,6 +63,15 @@ describe('a program that was accepted', () => {
     expect(await agent.guard(action)).toMatchObject({ decision: 'allow', way: 'compiled' })
   })
 
+  it.each<Partial<DefinitionInput>>([{ enforcement: 'shadow' }, { durability: 'process-end' }, { mode: 'compiled' }])(
+    'is used also under %j, which changes no decision',
+    async (change) => {
+      await compile()
+      write({ ...LIBRARY, ...change })
+      expect(await guardOnce()).toMatchObject({ kind: 'accepted', verdict: { decision: 'deny', way: 'compiled' } })
+    },
+  )
+
   it('is left alone by `mode: per-action`, without a word', async () => {
     await compile()
     write({ ...LIBRARY, mode: 'per-action' })
@@ -108,7 +119,6 @@ describe('a program that is stale is never used', () => {
     ['toolbox', /the toolbox was changed/],
   ])('it was accepted under another %s', async (what, said) => {
     await compile()
-    const { hashCompiled } = await import('../../src/compose/compiled-file.ts')
     const kept = CompiledGuard.parse(JSON.parse(readFileSync(compiledFile(), 'utf8')))
     const other = { ...kept, hashes: { ...kept.hashes, [what]: 'sha256:other' } }
     writeFileSync(compiledFile(), JSON.stringify({ ...other, hash: hashCompiled(other) }))
@@ -129,6 +139,38 @@ export const shelf = defineTool({ name: 'ReadShelf', description: 'Names a shelf
     writeFileSync(join(folder, 'tools.ts'), tool('south'))
     expect(await guardOnce()).toMatchObject({ kind: 'stale', verdict: { way: 'per-action' } })
     expect(lines).toEqual([expect.stringMatching(/the toolbox was changed/)])
+  })
+
+  it('its policy is not the requests’ own, whatever its hash says', async () => {
+    await compile()
+    const kept = CompiledGuard.parse(JSON.parse(readFileSync(compiledFile(), 'utf8')))
+    const all = { loans: ['title', 'member'], fines: ['member', 'amount'] }
+    const forged = { ...kept, policy: { ...kept.policy, roles: { visitor: all, librarian: all } } }
+    writeFileSync(compiledFile(), JSON.stringify({ ...forged, hash: hashCompiled(forged) }))
+    expect(await guardOnce()).toMatchObject({ kind: 'stale', verdict: { decision: 'deny', way: 'per-action' } })
+    expect(lines).toEqual([expect.stringMatching(/its permissions are not those of the requests/)])
+  })
+
+  it('a pipe, a folder or a dead link is no file, and nobody waits for it', async () => {
+    execFileSync('mkfifo', [compiledFile()])
+    expect((await guardOnce()).kind).toBe('stale')
+    rmSync(compiledFile())
+    mkdirSync(compiledFile())
+    expect((await guardOnce()).kind).toBe('stale')
+    rmSync(compiledFile(), { recursive: true })
+    symlinkSync(join(folder, 'nowhere.json'), compiledFile())
+    expect((await guardOnce()).kind).toBe('stale')
+    expect(lines.map((line) => /it is [^;]*/.exec(line)?.[0])).toEqual([
+      'it is no file',
+      'it is no file',
+      'it is a link to a missing file',
+    ])
+  })
+
+  it('one that is named and is not there is told of', async () => {
+    write({ ...LIBRARY, compiled: './named.json' })
+    expect((await guardOnce()).kind).toBe('none')
+    expect(lines).toEqual([expect.stringMatching(/named\.json`: there is no such file; run `guardagent compile`/)])
   })
 
   it.each([
@@ -152,6 +194,18 @@ export const shelf = defineTool({ name: 'ReadShelf', description: 'Names a shelf
     expect((await guardOnce()).verdict).toMatchObject({ decision: 'unknown', program: null })
     expect(lines).toEqual([expect.stringMatching(/the definition was changed.*verdicts are unknown/)])
   })
+})
+
+it('a place that cannot be written is told before anything is tried', async () => {
+  await using agent = await GuardAgent.open({
+    definition: LIBRARY,
+    compiled: join(folder, 'none', 'x.json'),
+    log: () => undefined,
+  })
+  let runs = 0
+  const compiling = agent.compile({ examples: LIBRARY_EXAMPLES, onProgress: () => runs++ })
+  await expect(compiling).rejects.toThrow(/its folder does not exist/)
+  expect(runs).toBe(0)
 })
 
 it('a program that was refused changes nothing of one that is used', async () => {

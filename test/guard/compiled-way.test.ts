@@ -16,7 +16,7 @@ afterEach(() => audit.close())
 
 async function openCompiled(definition: Partial<DefinitionInput> = {}, options: Partial<OpenOptions> = {}) {
   const agent = await GuardAgent.open({ definition: { ...LIBRARY, ...definition }, audit, ...options })
-  const compiled = await agent.compile({ examples: LIBRARY_EXAMPLES, leastShare: 0 })
+  const compiled = await agent.compile({ examples: LIBRARY_EXAMPLES, leastShare: 1 })
   if (!compiled.accepted) throw new Error(compiled.problems.map(({ message }) => message).join('; '))
   return agent
 }
@@ -129,10 +129,66 @@ describe('a compiled program is held to what is known of each action', () => {
     const throwing = `if (JSON.stringify(output).includes('loudly')) throw new Error('no')\n${HONEST}`
     const core = scriptedCore([], { compiler: compilerOf(throwing) })
     await using agent = await GuardAgent.open({ definition: LIBRARY, core, audit })
-    expect(await agent.compile({ examples: LIBRARY_EXAMPLES, leastShare: 0 })).toMatchObject({ accepted: true })
+    expect(await agent.compile({ examples: LIBRARY_EXAMPLES, leastShare: 1 })).toMatchObject({ accepted: true })
     const verdict = await agent.guard(asks('visitor', "select title from loans where note = 'loudly'"))
     expect(verdict.way).toBe('per-action')
     expect(verdict.notCompiled).toMatch(/^thrown: no/)
+  })
+})
+
+describe('what the compiled way leaves alone', () => {
+  it('an action that is longer than any that is guarded', async () => {
+    await using agent = await openCompiled()
+    const verdict = await agent.guard({ ...asks('visitor', 'select title from loans'), input: 'q'.repeat(1 << 20) })
+    expect(verdict).toMatchObject({ decision: 'unknown', way: 'per-action' })
+    expect(verdict.notCompiled).toMatch(/longer than 1048576 characters/)
+  })
+
+  it('memory: a program for all actions is no demonstration of one', async () => {
+    await using agent = await openCompiled()
+    const { id } = await agent.guard(asks('visitor', 'select title from loans'))
+    expect(() => agent.learn(id, { by: 'ada' })).toThrow(/came of the compiled program/)
+  })
+
+  it('a denial that rests on other columns than the output touches; it replays as the unknown that it was', async () => {
+    const careless = HONEST.replace(
+      'return CheckAccess(policy.roles[who.role], ExtractAccess(output).databases)',
+      "const { databases } = ExtractAccess(output)\nconst more = JSON.stringify(output).includes('cellar9') ? { fines: ['amount'] } : {}\nreturn CheckAccess(policy.roles[who.role], Object.assign({}, databases, more))",
+    )
+    await using agent = await openCompiled(
+      { mode: 'compiled' },
+      { core: scriptedCore([], { compiler: compilerOf(careless) }) },
+    )
+    const verdict = await agent.guard(asks('visitor', "select member from loans where place = 'cellar9'"))
+    expect(verdict).toMatchObject({ decision: 'unknown', attempts: [{ error: { check: 'access' } }] })
+    expect(await replay(audit, verdict.id)).toMatchObject({ same: true })
+  })
+})
+
+describe('where no word tells what an action is about', () => {
+  const SHOP: Partial<DefinitionInput> = {
+    requests: '- action: book a flight; requires: age >= 18; violation: too young to fly',
+    specification: 'A web agent.',
+  }
+  const trips = [17, 18, 30].map((age) => ({
+    input: `Book a flight to Oslo for ${age}`,
+    output: 'click',
+    identity: { age },
+    label: age < 18 ? (1 as const) : (0 as const),
+  }))
+  // It forgets to say that it cannot tell.
+  const HASTY = `const matched = MatchAction({ input, output }, ['book a flight'])
+return CheckRules(policy.rules, identity, matched.actions)`
+
+  it('an allow must have looked at every category all the same', async () => {
+    const core = scriptedCore([], { compiler: compilerOf(HASTY) })
+    await using agent = await GuardAgent.open({ definition: { ...LIBRARY, ...SHOP, mode: 'compiled' }, core, audit })
+    expect(await agent.compile({ examples: trips })).toMatchObject({ accepted: true })
+    const young = { identity: { age: 12 } }
+    expect(await agent.guard({ input: 'Book a flight to Oslo', output: 'click', ...young })).toMatchObject({
+      decision: 'deny',
+    })
+    expect(await agent.guard({ input: 'xyz', output: 'click', ...young })).toMatchObject({ decision: 'unknown' })
   })
 })
 
@@ -151,7 +207,11 @@ describe('compiling is refused with one line', () => {
   })
 
   it.each([
-    [{ leastShare: 101 }, /leastShare: expected a percentage/],
+    [{ leastShare: 101 }, /compile: .*`leastShare`/],
+    [{ leastShare: 0.8 }, /compile: .*`leastShare`/],
+    [{ leastShare: 0 }, /compile: .*`leastShare`/],
+    [{ leastshare: 50 }, /compile: .*leastshare/],
+    [{ examples: 'all' }, /compile: .*`examples`/],
     [{ examples: [LIBRARY_EXAMPLES[0], LIBRARY_EXAMPLES[0]] }, /`titles-1`: its id is taken/],
     [{ examples: [{ input: 'q', output: 'x', label: 2 }] }, /example 1: .*`label`/],
   ])('%j', async (request, said) => {

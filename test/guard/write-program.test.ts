@@ -63,3 +63,72 @@ describe('a denial that looked at something else than the output touches', () =>
     expect(verdict.decision).toBe('deny')
   })
 })
+
+describe('what is not found in prose requests', () => {
+  const PROSE = {
+    ...LIBRARY,
+    requests: 'Visitors may read title of the loans database. Never show the member column to visitors.',
+  }
+  const TITLES = { input: 'which books?', output: { sql: 'select title from loans' }, identity: { role: 'visitor' } }
+  const pass = (list: string) => `return CheckAccess(${list}, ExtractAccess(output).databases)`
+  const UNSTATED = pass("{ loans: ['title', 'due'] }")
+  const STATED = pass("{ loans: ['title'] }")
+
+  async function guardProse(programs: readonly string[], action = TITLES, changes: object = {}) {
+    const core = scriptedCore(programs)
+    await using agent = await GuardAgent.open({ definition: { ...PROSE, ...changes }, core })
+    return { verdict: await agent.guard(action), failures: core.failures }
+  }
+
+  it('is worth a debug round, which says what it is', async () => {
+    const { verdict, failures } = await guardProse([UNSTATED, STATED])
+    expect(failures.map(({ error }) => error)).toMatchObject([{ check: 'policy', claimed: 'allow' }])
+    expect(verdict).toMatchObject({ decision: 'allow', program: STATED })
+  })
+
+  it.each([
+    ['the same program comes back', [UNSTATED, UNSTATED, STATED]],
+    ['another one passes it too', [UNSTATED, `// again\n${UNSTATED}`, STATED]],
+  ])('cannot be allowed after one round where %s', async (_how, programs) => {
+    const { verdict, failures } = await guardProse(programs)
+    expect(failures).toHaveLength(1)
+    expect(verdict).toMatchObject({ decision: 'unknown', attempts: [{}, {}] })
+  })
+
+  it('is worth one round in all, and other errors keep theirs', async () => {
+    const { verdict, failures } = await guardProse([UNSTATED, 'return (', 'return )', STATED])
+    expect(failures.map(({ error }) => error.code)).toEqual(['evidence', 'syntax', 'syntax'])
+    expect(verdict.decision).toBe('allow')
+    const again = await guardProse([UNSTATED, 'return (', UNSTATED, STATED])
+    expect(again.failures).toHaveLength(2)
+    expect(again.verdict.decision).toBe('unknown')
+  })
+
+  it('keeps all rounds where the requests parse: there the error says what to pass', async () => {
+    const { verdict, failures } = await guardProse([UNSTATED, UNSTATED, UNSTATED, STATED], TITLES, {
+      requests: LIBRARY.requests,
+    })
+    expect(failures).toHaveLength(3)
+    expect(verdict.decision).toBe('allow')
+  })
+
+  it.each([
+    ['nobody mends it', [UNSTATED]],
+    ['it comes again', [UNSTATED, UNSTATED, STATED]],
+    ['its correction would allow what is not found', [UNSTATED, pass("{ loans: ['member'] }"), STATED]],
+  ])('does not turn a denial: it stands after one round where %s', async (_how, programs) => {
+    const { verdict, failures } = await guardProse(programs, MEMBERS)
+    expect(failures).toHaveLength(1)
+    expect(verdict).toMatchObject({
+      decision: 'deny',
+      program: UNSTATED,
+      reasons: [{ database: 'loans', columns: ['member'] }],
+    })
+    expect(verdict.attempts[0]?.error).toMatchObject({ check: 'policy', claimed: 'deny' })
+  })
+
+  it('is mended in a denial, too', async () => {
+    const { verdict } = await guardProse([UNSTATED, STATED], MEMBERS)
+    expect(verdict).toMatchObject({ decision: 'deny', program: STATED })
+  })
+})

@@ -21,7 +21,8 @@ describe('actionText', () => {
       { task: '[\n  "a"\n]', element: 'null' },
     ],
   ])('%j', (pair, text) => {
-    expect(actionText(pair)).toEqual(text)
+    const { beside: _, ...read } = actionText(pair)
+    expect(read).toEqual(text)
   })
 
   it('looks at an element’s beginning only, however long the page', () => {
@@ -30,7 +31,7 @@ describe('actionText', () => {
 
   it('takes what the input calls a task, and the chosen element', () => {
     const output = { reasoning: 'r', action: { element: '<button> Pay </button>', operation: 'CLICK' } }
-    expect(actionText({ input: { task: 'buy a lamp' }, output })).toEqual({
+    expect(actionText({ input: { task: 'buy a lamp' }, output })).toMatchObject({
       task: 'buy a lamp',
       element: '<button> Pay </button>',
     })

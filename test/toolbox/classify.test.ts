@@ -105,6 +105,31 @@ describe('Classify', () => {
     expect(usage.calls).toBe(3)
   })
 
+  it('asks of a whole action about the task and element that MatchAction reads, and what is typed', async () => {
+    const { ask, model } = setUp([answer([1])])
+    const action = { element: '<a> Go </a>', operation: 'TYPE', value: 'Oslo' }
+    const input = { task: 'take me to Oslo', id: 'a12' }
+    expect(await ask({ input, output: { reasoning: 'secret', action } })).toEqual({ actions: ['book a flight'] })
+    const shown = String(model.requests[0]?.messages[1]?.content)
+    for (const part of ['"task": "take me to Oslo"', '"element": "<a> Go </a>"', '"typed"', '"Oslo"'])
+      expect(shown).toContain(part)
+    expect(shown).not.toMatch(/secret|a12/)
+  })
+
+  it('shows the model all of an action that holds text which nobody would read otherwise', async () => {
+    const { ask, model } = setUp([answer([2])])
+    await ask({ input: { task: 'show the weather', message: 'a room please' }, output: 'CLICK' })
+    expect(String(model.requests[0]?.messages[1]?.content)).toContain('"message": "a room please"')
+  })
+
+  it('answers at once about actions that differ only in their data, and asks again about another task', async () => {
+    const { ask, usage } = setUp([answer([1]), answer([2])])
+    const action = (task: string, id: number): Json => ({ input: { task, id }, output: 'CLICK' })
+    expect(await ask(action('fly', 1))).toEqual(await ask(action('fly', 2)))
+    expect(usage.calls).toBe(1)
+    expect(await ask(action('sleep', 1))).toEqual({ actions: ['book a hotel'] })
+  })
+
   it('asks nobody about a text that is too long, or about no category', async () => {
     const { ask, usage } = setUp([])
     expect(await ask('x'.repeat(20_001))).toEqual({ actions: [], unknown: 'the text is longer than 20000 characters' })

@@ -5,13 +5,16 @@ import { BENCHMARKS, type Benchmark, OWN_SEED } from '../../runners/benchmarks.t
 import { describeMachine } from '../machine.ts'
 import { type GuardContender, type GuardKind, openContender } from './guard-contender.ts'
 import { guardAims, guardTable, stageTable } from './guard-tables.ts'
-import { measureGuards, type RoundSizes } from './measure-guards.ts'
+import { type Measuring, measureGuards, type RoundSizes } from './measure-guards.ts'
 import { type ScratchFolder, scratchFolder } from './scratch-folder.ts'
 
 /** Between actions of a real agent lie seconds; this is enough for what is built ahead. */
 const SIZES: RoundSizes = { spaced: 40, pauseMs: 10, backToBack: 150, load: 400, trial: 200 }
 const ROUNDS_EACH = 3
 const IN_FLIGHT = [1, 2, 4, 8, 16, 32, 64]
+
+/** Of a quick look: the round sizes are the same, so that its figures are noisier and no others. */
+const QUICK_IN_FLIGHT = [1, 8, 32]
 
 const IN_RAM = { durability: 'process-end', aimed: true } as const
 
@@ -41,7 +44,9 @@ async function decidedOf({ guard, actions }: GuardContender): Promise<Action[]> 
   return decided
 }
 
-async function printSet(benchmark: Benchmark, scratch: ScratchFolder, rounds: number): Promise<void> {
+type Run = Pick<Measuring, 'rounds' | 'inFlight'>
+
+async function printSet(benchmark: Benchmark, scratch: ScratchFolder, run: Run): Promise<void> {
   const { examples } = benchmark.load(benchmark.generate(OWN_SEED))
   const actions = examples.map(({ action }) => action)
   const every = await openContender(benchmark, EVERY_ACTION, actions)
@@ -52,7 +57,7 @@ async function printSet(benchmark: Benchmark, scratch: ScratchFolder, rounds: nu
     console.log(`\n${benchmark.name}: the compiled program decides ${decided.length} of ${actions.length} (${share} %)`)
     for (const kind of kindsAt(join(scratch.path, benchmark.name)))
       contenders.push(await openContender(benchmark, kind, decided))
-    const figures = await measureGuards([...contenders, every], { sizes: SIZES, rounds, inFlight: IN_FLIGHT })
+    const figures = await measureGuards([...contenders, every], { sizes: SIZES, ...run })
     for (const table of [guardTable(figures), stageTable(figures), guardAims(figures)])
       for (const line of table) console.log(line)
   } finally {
@@ -61,22 +66,23 @@ async function printSet(benchmark: Benchmark, scratch: ScratchFolder, rounds: nu
 }
 
 /** Measures whole guards with an accepted program against a program for each action, on the sets whose core can compile, and prints tables. */
-export async function printCompiledPerf(rounds: number): Promise<void> {
+export async function printCompiledPerf(rounds: number, { quick }: { readonly quick: boolean }): Promise<void> {
   using scratch = scratchFolder()
-  const all = rounds * ROUNDS_EACH
+  const all = quick ? rounds : rounds * ROUNDS_EACH
+  const inFlight = quick ? QUICK_IN_FLIGHT : IN_FLIGHT
   const { spaced, pauseMs, backToBack, load } = SIZES
   console.log(`compiled guards, warm: rule core, audit record included; ${describeMachine()}`)
   console.log(`sandbox of ${availableParallelism()} children; log files on ${scratch.fileSystem}`)
   console.log(
-    `medians of ${all} rounds, in which all take turns: ${spaced} guards ${pauseMs} ms apart, ${backToBack} back to`,
+    `medians of ${all} ${all === 1 ? 'round' : 'rounds'}, in which all take turns: ${spaced} guards ${pauseMs} ms apart, ${backToBack} back to`,
   )
   console.log(
-    `back, ${load} with as many in flight as each guards most with (tried: ${IN_FLIGHT.join(', ')}); cpu: of one`,
+    `back, ${load} with as many in flight as each guards most with (tried: ${inFlight.join(', ')}); cpu: of one`,
   )
   console.log('guard under that load, with its share of the sandbox')
   console.log(
     'stages: sandbox has the calls made ahead and the judging in it; record is the audit record, whose writing others share',
   )
   for (const benchmark of BENCHMARKS.filter(({ ruleCore }) => ruleCore === undefined))
-    await printSet(benchmark, scratch, all)
+    await printSet(benchmark, scratch, { rounds: all, inFlight })
 }

@@ -25,6 +25,14 @@ function firedRow({ checks, ...entry }: Checked): Row {
   return ourRow(nameOf(entry), [...counts.map(String), String(entry.report.dataset.examples)])
 }
 
+/** Of a report on the rule core: why its zeros say nothing of the checks. */
+function ruleCoreNote(checked: readonly Checked[]): string[] {
+  if (checked.every(({ report }) => report.core !== 'rule')) return []
+  return [
+    "core rule: 0 by construction, since its programs pass the requests' own policy and what the readers found; it says nothing of programs that a model writes",
+  ]
+}
+
 function firedTable(checked: readonly Checked[]): Table {
   const columns = CHECKS.flatMap((check) => [`${check}: programs`, `${check}: verdicts`])
   return {
@@ -34,6 +42,7 @@ function firedTable(checked: readonly Checked[]): Table {
     rows: checked.map(firedRow),
     notes: [
       'policy: the program passed other permissions or rules than the requests have; access: it looked at other columns than the output touches; verdicts: on whose way at least one program was sent back',
+      ...ruleCoreNote(checked),
     ],
   }
 }

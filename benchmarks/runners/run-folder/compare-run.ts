@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compareCompiled } from './compare-compiled.ts'
 import { compareJson, type JsonDifference } from './compare-json.ts'
 import { MANIFEST_FILE, REPORT_FILE, VERDICTS_FILE } from './file-names.ts'
-import { computeManifest } from './manifest.ts'
+import { computeManifest, MANIFEST_FORMAT, Manifest } from './manifest.ts'
 import type { ReadRun } from './read-run.ts'
 
 /** JSON of a file, as text where it is none; undefined where there is no file. */
@@ -25,9 +26,15 @@ function compareFile(directory: string, name: string, computed: unknown): JsonDi
   return compareJson(readStored(join(directory, name)), JSON.parse(JSON.stringify(computed)), name)
 }
 
+/** An older manifest is compared as what it was. What says that it is older, and is not, has files that an older one has not. */
+function formatOf(directory: string): Manifest['format'] {
+  const parsed = Manifest.safeParse(readStored(join(directory, MANIFEST_FILE)))
+  return parsed.success ? parsed.data.format : MANIFEST_FORMAT
+}
+
 /** Compares the files of a folder with its manifest alone: of a run whose records cannot be read. */
 export function compareManifest(directory: string, complete: boolean): JsonDifference[] {
-  return compareFile(directory, MANIFEST_FILE, computeManifest(directory, complete))
+  return compareFile(directory, MANIFEST_FILE, computeManifest(directory, complete, formatOf(directory)))
 }
 
 /** Fields of a cell's report that came later: a run from before lacks them, and only its name for the mode tells. */
@@ -43,12 +50,14 @@ function withoutLater(differences: readonly JsonDifference[]): JsonDifference[] 
   return differences.filter(({ where, stored }) => stored !== null || !later.has(where))
 }
 
-/** Compares a run as its records give it with the folder's report exactly, and the files with its manifest. Nothing where all agree. */
-export function compareRun({ directory, report, torn }: Pick<ReadRun, 'directory' | 'report' | 'torn'>) {
+/** Compares a run as its records give it with the folder's report exactly, its programs with the verdicts, and the files with its manifest. Nothing where all agree. */
+export function compareRun(run: Omit<ReadRun, 'digests' | 'environment'>): JsonDifference[] {
+  const { directory, report, torn } = run
   const cut = { where: `${VERDICTS_FILE} last line`, stored: 'a part of a record', computed: null }
   return [
     ...(torn === null ? [] : [cut]),
     ...withoutLater(compareFile(directory, REPORT_FILE, report)),
+    ...compareCompiled(run),
     ...compareManifest(directory, report.complete),
   ]
 }

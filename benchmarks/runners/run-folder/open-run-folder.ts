@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { InputError } from '../../../src/contract/errors.ts'
 import { toDigest } from '../digest.ts'
 import { AppendFile } from './append-file.ts'
+import { compareCompiled, HashCollector } from './compare-compiled.ts'
 import { compareJson } from './compare-json.ts'
 import { compareRun } from './compare-run.ts'
 import { dropFailed } from './drop-failed.ts'
@@ -93,13 +94,26 @@ function cutOff(path: string, { offset, length }: RecordPlace): string {
   return `cut ${length} bytes off the end of \`${path}\`: a record that was not written to its end; its example is judged again`
 }
 
+/** Verdicts of two programs would be one figure: a run goes on only with the program that it has. */
+function requireSamePrograms(compared: Parameters<typeof compareCompiled>[0]): void {
+  const [first] = compareCompiled(compared)
+  if (first === undefined) return
+  throw new InputError(
+    `a compiled program in \`${compared.directory}\` is not the one that the run has: \`${first.where}\` is \`${JSON.stringify(first.stored)}\`, expected \`${JSON.stringify(first.computed)}\`; bring the file back as it was, or start a new run`,
+  )
+}
+
 /** What is finished, and what to tell of the way there. */
 function readFinished({ directory, configuration }: OpenRunFolderOptions): { kept: Kept[]; notes: string[] } {
   const notes: string[] = []
   const onTorn = (place: RecordPlace) => notes.push(cutOff(join(directory, VERDICTS_FILE), place))
   const kept: Kept[] = []
-  for (const { record, place } of readRecords({ directory, configuration, onTorn }))
+  const collector = new HashCollector()
+  for (const { record, place } of readRecords({ directory, configuration, onTorn })) {
+    collector.add(record)
     kept.push({ digest: toDigest(record), place })
+  }
+  requireSamePrograms({ directory, configuration, compiledHashes: collector.hashes })
   return { kept, notes }
 }
 

@@ -17,6 +17,7 @@ type Options = {
   core?: 'rule' | 'openai'
   memory?: string
   audit?: string
+  compiled?: string
   json?: true
 }
 
@@ -38,13 +39,14 @@ async function guard(session: Session, options: Options): Promise<void> {
     options.action === '-' ? 'on standard input' : `\`${options.action}\``,
   )
   const memory = options.memory ?? (definition.memory === undefined ? DEFAULT_MEMORY : undefined)
-  const { core, audit } = options
+  const { core, audit, compiled } = options
   await using agent = await GuardAgent.open({
     definition: options.definition,
     log: (line) => terminal.err(`guardagent: ${printable(line)}\n`),
     ...(core === undefined ? {} : { core }),
     ...(memory === undefined ? {} : { memory }),
     ...(audit === undefined ? {} : { audit }),
+    ...(compiled === undefined ? {} : { compiled }),
   })
   const verdict = await agent.guard(action).catch((error: unknown): Verdict => {
     // The exit code says unknown; a command line has no caller to throw at.
@@ -63,6 +65,7 @@ export function guardCommand(session: Session): Command {
     .addOption(coreOption())
     .addOption(memoryOption(`the definition's, else ${DEFAULT_MEMORY}`))
     .addOption(auditOption())
+    .option('--compiled <file>', "the accepted compiled program (default: the definition's, else beside it)")
     .addOption(jsonFlag())
     .addHelpText('after', HELP)
     .action((options: Options) => guard(session, options))

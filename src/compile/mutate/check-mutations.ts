@@ -7,6 +7,7 @@ import type { ExampleRun } from '../run-examples.ts'
 import { closedColumns, columnMutations, columnSubject } from './column-mutations.ts'
 import type { Ground, Mutation, Shown } from './mutation.ts'
 import { neutralMutations } from './neutral-mutations.ts'
+import { ownCheckMutations } from './own-check-mutations.ts'
 import { roleMutations, roleSubject } from './role-mutations.ts'
 import { ruleMutations, ruleSubject } from './rule-mutations.ts'
 import { type MutationRun, mutationProblems, tally } from './run-mutations.ts'
@@ -52,9 +53,11 @@ async function allMutations(ground: Ground, bench: Bench): Promise<Mutation[]> {
     ...ruleMutations(ground),
     ...(await neutralMutations(ground)),
   ]
+  const checks = bench.task.tools.filter(({ kind, name }) => kind === 'check' && !BUILT_IN_CHECKS.has(name))
+  if (checks.length === 0) return all
+  const own = ownCheckMutations(ground, new Set(checks.map(({ name }) => name)))
   // A check of the operator's own may deny what the permissions and rules allow: nobody here knows what it goes by.
-  const hasOwn = bench.task.tools.some(({ kind, name }) => kind === 'check' && !BUILT_IN_CHECKS.has(name))
-  return hasOwn ? all.filter(({ must }) => must.kind !== 'allow') : all
+  return [...all.filter(({ must }) => must.kind !== 'allow'), ...own]
 }
 
 /** Permissions and rules that no change was made for. */

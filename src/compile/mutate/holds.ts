@@ -1,7 +1,9 @@
 import type { CompiledRun } from '../../contract/compiled.ts'
+import type { Json } from '../../contract/json.ts'
 import type { Reason } from '../../contract/reason.ts'
 import { foldName } from '../columns.ts'
-import type { Must } from './mutation.ts'
+import { textLeaves } from './change-json.ts'
+import type { Must, WholeText } from './mutation.ts'
 
 type Denial = Extract<Must, { kind: 'deny-access' | 'deny-rule' }>
 
@@ -25,6 +27,16 @@ function isAllowed(run: CompiledRun): boolean {
   return run.kind === 'decided' && run.result.decision === 'allow' && run.result.reasons.length === 0
 }
 
+/** A text within a value, plain or as JSON writes it. */
+function hasText(value: Json, text: string): boolean {
+  const written = JSON.stringify(text).slice(1, -1)
+  return textLeaves(value).some((leaf) => leaf.text.includes(text) || leaf.text.includes(written))
+}
+
+function isGiven({ checks, text }: WholeText, { calls }: CompiledRun): boolean {
+  return checks.every((check) => calls.some((call) => call.tool === check && hasText(call.arguments, text)))
+}
+
 /** Whether a changed action came to what it must. What is left undecided is no denial and no allow, but is not the other decision either. */
 export function holds(must: Must, run: CompiledRun): boolean {
   switch (must.kind) {
@@ -34,7 +46,7 @@ export function holds(must: Must, run: CompiledRun): boolean {
     case 'allow':
       return isAllowed(run)
     case 'not-allow':
-      return !isAllowed(run)
+      return !isAllowed(run) || (must.unlessGiven !== undefined && isGiven(must.unlessGiven, run))
     case 'same':
       return run.kind !== 'decided' || run.result.decision === must.decision || run.result.decision === 'unknown'
   }
@@ -52,7 +64,9 @@ export function describeMust(must: Must): string {
     case 'allow':
       return '`allow`'
     case 'not-allow':
-      return 'anything but `allow`'
+      return must.unlessGiven === undefined
+        ? 'anything but `allow`'
+        : `anything but \`allow\` where ${must.unlessGiven.checks.map((check) => `\`${check}\``).join(', ')} did not get the whole text`
     case 'same':
       return `\`${must.decision}\` as before, or \`Unknown\``
   }

@@ -22,6 +22,9 @@ export type Ground = {
   touched(output: Json): Promise<AccessFound>
 }
 
+/** A text that checks denied. What they decide where they are given it whole is theirs to decide. */
+export type WholeText = { readonly checks: readonly string[]; readonly text: string }
+
 /** What a changed action must come to. It follows from the policy and the trusted reading, never from what the program says. */
 export type Must =
   /** Denied, for a column that may not be read. Without a column: for any. */
@@ -29,7 +32,7 @@ export type Must =
   /** Denied, for this rule. */
   | { readonly kind: 'deny-rule'; readonly violation: string }
   | { readonly kind: 'allow' }
-  | { readonly kind: 'not-allow' }
+  | { readonly kind: 'not-allow'; readonly unlessGiven?: WholeText }
   /** Decided as before, or not at all. */
   | { readonly kind: 'same'; readonly decision: 'allow' | 'deny' }
 

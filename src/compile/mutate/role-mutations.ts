@@ -47,7 +47,8 @@ export function roleMutations(ground: Ground): Mutation[] {
         role,
         from: closed,
         change: 'another role, which may not read it',
-        must: { kind: 'deny-access' },
+        // A role without any list may also be unknown to the program.
+        must: open.size > 0 ? { kind: 'deny-access' } : { kind: 'not-allow' },
       }),
       ...underRole(ground, { role, from: opened, change: 'another role, which may read it', must: { kind: 'allow' } }),
     ]

@@ -1,6 +1,7 @@
 import type { Condition } from '../../contract/policy.ts'
 import type { Operator } from '../../contract/reason.ts'
 import { type ConditionFound, gap, NOTHING_FOUND, type Places, SIGNS, textsIn } from './condition-found.ts'
+import { endsNoun } from './limit-before.ts'
 import type { Place } from './name-places.ts'
 import { isTurned } from './negation.ts'
 import { type Bound, isPronoun, numberBounds } from './number-bounds.ts'
@@ -20,7 +21,8 @@ const PARTING = new Set(['and', 'or', ',', ';', 'but'])
 const MOST_BETWEEN = 6
 
 /** Whether a number is said of a field: the field is the nearest before it with no number between, or stands right after it. */
-function belongs(tokens: readonly Token[], field: Place, bound: Place, others: readonly Place[]): boolean {
+function belongs(tokens: readonly Token[], field: Place, bound: Bound, others: readonly Place[]): boolean {
+  if (bound.noun !== null) return field.from <= bound.noun && bound.noun < field.to && endsNoun(tokens, field.to)
   const between = gap(field, bound)
   if (field.from >= bound.to) {
     return between.to - between.from <= MOST_BETWEEN && !textsIn(tokens, between).some((text) => PARTING.has(text))
@@ -31,6 +33,7 @@ function belongs(tokens: readonly Token[], field: Place, bound: Place, others: r
 
 /** The number's own words speak of age, or it is said of a person as only ages are: `users under 18`, `they must be at least 18`. */
 function isOfAge(tokens: readonly Token[], bound: Bound): boolean {
+  if (bound.noun !== null) return bound.ofAge && endsNoun(tokens, bound.noun + 1)
   if (bound.ofAge) return true
   const next = tokens[bound.to]
   if (next?.kind === 'word' && !AFTER_AGE.has(next.text)) return false
@@ -43,10 +46,11 @@ const AFTER_AGE = new Set(
     ' ',
   ),
 )
-const BEFORE_AGE = new Set('be is are am must may can should shall has have to not who only being'.split(' '))
+const BEFORE_AGE = new Set('be is are am must may can should shall has have to not who only being ('.split(' '))
 const PERSONS = new Set(
   `user users person persons people anyone nobody one everybody everyone somebody someone they he she those whoever customer customers guest guests
-  visitor visitors client clients`.split(/\s+/),
+  visitor visitors client clients minor minors child children teenager teenagers adult adults senior seniors traveller travellers traveler travelers
+  passenger passengers`.split(/\s+/),
 )
 
 const AGE_WORDS = new Set(['age', 'user', 'years', 'in', 'of'])

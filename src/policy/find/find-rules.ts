@@ -6,7 +6,7 @@ import { findCondition } from './find-condition.ts'
 import { type Place, wordPlaces } from './name-places.ts'
 import { isRuledOut } from './negation.ts'
 import { nameWords, type Token } from './request-tokens.ts'
-import { findAction, type Names, Statement } from './statement.ts'
+import { type Names, Statement } from './statement.ts'
 import { statementsOf } from './statements.ts'
 
 type Joiner = 'all' | 'any'
@@ -57,7 +57,7 @@ function keepOwn(condition: ConditionFound, action: Place | null, others: readon
 function readRule(statement: Statement, rule: Rule): RuleFound | null {
   const { tokens, over } = statement
   const own = statement.actionAt(rule.action)
-  const place = own ?? findAction(over, rule.action)
+  const place = own ?? statement.actionOver(rule.action)
   if (!place) return null
   const others = statement.otherActions(rule.action)
   const found = conditionsOf(rule).map((condition) => keepOwn(findCondition(statement, condition), own, others))

@@ -3,7 +3,8 @@ import { nameWords, type Token } from './request-tokens.ts'
 /** Where a name stands among the tokens: from and to. */
 export type Place = { readonly from: number; readonly to: number }
 
-const LONGEST_NAME = 128
+/** Longest name that is looked for, characters. */
+export const LONGEST_NAME = 128
 
 /** The places of the words in a row. `whole`: not where they are only a part of a longer name. */
 export function wordPlaces(tokens: readonly Token[], words: readonly string[], whole = true): Place[] {

@@ -1,4 +1,7 @@
 import type { Operator } from '../../contract/reason.ts'
+import { AFTER_NUMBER, BEFORE_NUMBER, type Phrase } from './comparison-phrases.ts'
+import { limitBefore } from './limit-before.ts'
+import type { Place } from './name-places.ts'
 import type { Token } from './request-tokens.ts'
 
 /** A number that a sentence compares something with. */
@@ -10,61 +13,9 @@ export type Bound = {
   readonly to: number
   /** Whether the comparison itself speaks of age (`older`, `years old`). */
   readonly ofAge: boolean
+  /** The token of the noun that the comparison is said of, where it has one: `the minimum age for … is 18`. */
+  readonly noun: number | null
 }
-
-const phrases = (operator: Operator, text: string): readonly (readonly [Operator, readonly string[]])[] =>
-  text.split('|').map((phrase) => [operator, phrase.trim().split(/\s+/)] as const)
-
-/** Before the number, the longest first. */
-const BEFORE = [
-  ...phrases(
-    '>=',
-    'greater than or equal to|more than or equal to|higher than or equal to|older than or equal to|over or equal to',
-  ),
-  ...phrases(
-    '>=',
-    'above or equal to|equal to or greater than|equal to or more than|equal to or above|equal to or over',
-  ),
-  ...phrases(
-    '<=',
-    'less than or equal to|lower than or equal to|younger than or equal to|under or equal to|below or equal to',
-  ),
-  ...phrases('<=', 'equal to or less than|equal to or lower than|equal to or below|equal to or under'),
-  ...phrases(
-    '>=',
-    'at least|no less than|not less than|no fewer than|not fewer than|no lower than|not lower than|no younger than',
-  ),
-  ...phrases(
-    '>=',
-    'not younger than|not under|not below|minimum|minimum of|a minimum of|minimum is|min|≥|> =|>=|be aged at least|between',
-  ),
-  ...phrases(
-    '<=',
-    'at most|no more than|not more than|no older than|not older than|no higher than|not higher than|not over|not above',
-  ),
-  ...phrases(
-    '<=',
-    'not exceed|not exceeding|up to|maximum|maximum of|a maximum of|maximum is|max|≤|<=|no greater than|not greater than',
-  ),
-  ...phrases(
-    '>',
-    'over|above|more than|greater than|older than|higher than|larger than|exceeds|exceed|exceeding|beyond|>',
-  ),
-  ...phrases('<', 'under|below|less than|younger than|fewer than|lower than|smaller than|<'),
-  ...phrases('==', 'exactly|equal to|equals|==|='),
-  ...phrases('!=', '!=|other than|not equal to'),
-].toSorted(([, one], [, other]) => other.length - one.length)
-
-/** After the number. */
-const AFTER = [
-  ...phrases(
-    '>=',
-    'or older|and older|or over|and over|or above|and above|or more|and more|or up|and up|or higher|or greater|or later',
-  ),
-  ...phrases('>=', 'minimum|at least|and upwards|or upwards|+'),
-  ...phrases('<=', 'or younger|and younger|or under|and under|or below|and below|or less|and less|or fewer|or lower'),
-  ...phrases('<=', 'maximum|at most|at the most'),
-].toSorted(([, one], [, other]) => other.length - one.length)
 
 /** May stand between a comparison and its number. */
 const FILLING = new Set(['the', 'age', 'of', 'aged', 'a', '$', '€', '£', 'years'])
@@ -73,13 +24,15 @@ const UNITS = new Set(['year', 'years', 'old', 'of', 'age', '%', 'days', 'months
 const MOST_UNITS = 3
 const AGE = new Set(['older', 'younger', 'old', 'aged', 'age', 'years', 'year'])
 
-function rowBefore(tokens: readonly Token[], end: number) {
-  return BEFORE.find(([, row]) =>
+function rowBefore(tokens: readonly Token[], end: number): Phrase | undefined {
+  return BEFORE_NUMBER.find(([, row]) =>
     row.every((word, n) => end - row.length + n >= 0 && tokens[end - row.length + n]?.text === word),
   )
 }
 
-function before(tokens: readonly Token[], at: number): { operator: Operator; from: number } | null {
+type Comparison = { readonly operator: Operator; readonly from: number }
+
+function comparisonBefore(tokens: readonly Token[], at: number): Comparison | null {
   for (let end = at; end >= at - MOST_FILLING && end > 0; end -= 1) {
     const found = rowBefore(tokens, end)
     if (found) return { operator: found[0], from: end - found[1].length }
@@ -88,9 +41,22 @@ function before(tokens: readonly Token[], at: number): { operator: Operator; fro
   return null
 }
 
+/** `under the minimum age of 18` is under 18; other comparisons of a comparison are not understood. */
+function outer(one: Comparison, other: Comparison): Comparison | null {
+  const isBeyond =
+    (one.operator === '>=' && other.operator === '<') || (one.operator === '<=' && other.operator === '>')
+  return isBeyond ? other : null
+}
+
+function before(tokens: readonly Token[], at: number): Comparison | null {
+  const found = comparisonBefore(tokens, at)
+  const around = found ? comparisonBefore(tokens, found.from) : null
+  return found && around ? outer(found, around) : found
+}
+
 function after(tokens: readonly Token[], at: number): { operator: Operator; to: number } | null {
   for (let start = at; start <= at + MOST_UNITS; start += 1) {
-    const found = AFTER.find(([, row]) => row.every((word, n) => tokens[start + n]?.text === word))
+    const found = AFTER_NUMBER.find(([, row]) => row.every((word, n) => tokens[start + n]?.text === word))
     if (found) return { operator: found[0], to: start + found[1].length }
     if (!UNITS.has(tokens[start]?.text ?? '')) return null
   }
@@ -118,19 +84,25 @@ function isWhole(token: Token, next: Token | undefined): boolean {
   return !token.gluedBefore && (!token.gluedAfter || UNITS.has(next?.text ?? ''))
 }
 
+function isOfAge(tokens: readonly Token[], { from, to }: Place, noun: number | null): boolean {
+  const nearby = noun === null ? tokens.slice(Math.max(0, from - 1), to + MOST_UNITS) : tokens.slice(noun, noun + 1)
+  return nearby.some(({ text }) => AGE.has(text))
+}
+
 /** Numbers of a sentence with what they are compared by; one that nothing compares has no bound. */
 export function numberBounds(tokens: readonly Token[]): Bound[] {
   return tokens.flatMap((token, at): Bound[] => {
     const end = at + (token.numberCount ?? 0)
     if (typeof token.number !== 'number' || isPronoun(tokens, at)) return []
     if (token.kind === 'number' && !isWhole(token, tokens[end])) return []
-    const [first, last] = [before(tokens, at), after(tokens, end)]
+    const limit = limitBefore(tokens, at)
+    const [first, last] = [limit ?? before(tokens, at), after(tokens, end)]
     // Compared in two ways, it is not understood.
     if (first && last) return []
     const operator = endsRange(tokens, at) ? '<=' : (first?.operator ?? last?.operator ?? null)
     if (operator === null) return []
     const [from, to] = [first?.from ?? at, last?.to ?? end]
-    const nearby = tokens.slice(Math.max(0, from - 1), Math.min(tokens.length, to + MOST_UNITS))
-    return [{ value: token.number, operator, from, to, ofAge: nearby.some(({ text }) => AGE.has(text)) }]
+    const noun = limit?.noun ?? null
+    return [{ value: token.number, operator, from, to, noun, ofAge: isOfAge(tokens, { from, to }, noun) }]
   })
 }

@@ -5,6 +5,11 @@ import type { Unit } from './request-units.ts'
 const MODALS = new Set('may can cannot must should shall will read see view access'.split(' '))
 /** Words after which the name of a role may come. */
 const INTRODUCING = new Set(['role', 'identity', 'as'])
+/** `open to clerks`, `are for clerks`, `read by clerks`: whose something is. */
+const GIVEN = new Set('open available reserved readable restricted read seen viewed accessed'.split(' '))
+const GIVING = new Set(['for', 'to', 'by'])
+const BEING = new Set(['is', 'are', 'only'])
+const NO_RECEIVER = new Set('her him them us me you all others public reading use'.split(' '))
 /** With these a name goes on, and none begins. */
 const NO_BEGINNING = new Set(['of', 'to', 'by', 'for', 'with', 'who', 'as', 'so', 'then', 'however'])
 
@@ -26,7 +31,8 @@ export function roleCandidates(units: readonly Unit[], requests: string): Set<st
     // `lab: labname` has the form of a heading too; `nurse: lab (labname)` is one.
     if (heading && (!heading.bare || (unit.startsLine && /^$|[({:]/.test(heading.rest))))
       found.add(heading.name.toLowerCase())
-    for (const name of [...introduced(tokens), ...subjects(tokens), ...blockNames(tokens)]) found.add(name)
+    for (const name of [...introduced(tokens), ...receivers(tokens), ...subjects(tokens), ...blockNames(tokens)])
+      found.add(name)
   }
   return found
 }
@@ -39,6 +45,24 @@ function introduced(tokens: readonly Token[]): string[] {
     while (['of', 'a', 'an', 'the'].includes(tokens[from]?.text ?? '')) from += 1
     return namesFrom(tokens, from, from + 2)
   })
+}
+
+function receivers(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ text }, at) => {
+    const before = tokens[at - 1]?.text ?? ''
+    if (!GIVING.has(text) || !(GIVEN.has(before) || (text === 'for' && BEING.has(before)))) return []
+    let from = at + 1
+    while (['a', 'an', 'the'].includes(tokens[from]?.text ?? '')) from += 1
+    if (NO_RECEIVER.has(tokens[from]?.text ?? '')) return []
+    return [...namesFrom(tokens, from, from + 1), ...namesFrom(tokens, from, from + 2)]
+  })
+}
+
+/** Whether something is given to whom a place names: `open to the clerks`. */
+export function isReceiver(tokens: readonly Token[], from: number): boolean {
+  let at = from - 1
+  while (['a', 'an', 'the', 'only'].includes(tokens[at]?.text ?? '')) at -= 1
+  return GIVING.has(tokens[at]?.text ?? '')
 }
 
 /** `Nurses may read …`, `and clerks can see …`. */

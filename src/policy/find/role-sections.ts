@@ -1,9 +1,12 @@
 import type { Policy } from '../../contract/policy.ts'
 import { resolveRole } from '../resolve-role.ts'
+import { clausesOf } from './clauses.ts'
 import type { Place } from './name-places.ts'
 import { nameWords, type Token } from './request-tokens.ts'
 import type { Unit } from './request-units.ts'
-import { roleCandidates, textOf } from './role-candidates.ts'
+import { isReceiver, roleCandidates, textOf } from './role-candidates.ts'
+import { isSubject } from './subjects.ts'
+import { pluralsOf } from './word-forms.ts'
 
 /** A role of the requests that the policy does not have. No name is this one. */
 const OTHER: unique symbol = Symbol('another role')
@@ -13,6 +16,8 @@ type About = string | typeof OTHER
 export type Sections = {
   /** For each unit, the roles of each of its tokens. */
   readonly roles: readonly (readonly ReadonlySet<About>[])[]
+  /** For each unit, where it names a role, whoever that is. */
+  readonly mentions: readonly (readonly Place[])[]
   /** Where the requests name a role of the policy. */
   readonly named: ReadonlyMap<About, { readonly unit: Unit; readonly place: Place }>
 }
@@ -42,7 +47,14 @@ function dataNames(policy: Policy): Set<string> {
     ...Object.keys(databases),
     ...Object.values(databases).flat(),
   ])
-  return new Set(names.flatMap((name) => [nameWords(name).join(' '), `${nameWords(name).join(' ')}s`]))
+  return new Set(names.flatMap(spellingsOf))
+}
+
+/** A name as words, and its plural. */
+function spellingsOf(name: string): string[] {
+  const words = nameWords(name)
+  const before = words.slice(0, -1)
+  return [words, ...pluralsOf(words.at(-1) ?? '').map((plural) => [...before, plural])].map((row) => row.join(' '))
 }
 
 type Mention = Place & { readonly role: About }
@@ -88,6 +100,11 @@ class RoleFinder {
     return role === null || standsAlone ? role : OTHER
   }
 
+  /** What a policy names as data is a role all the same where it does something: no list may hide the role of `members may read …`. */
+  #dataRole(tokens: readonly Token[], to: number, text: string): About | null {
+    return isSubject(tokens, to) ? (this.#roleOf(text) ?? OTHER) : null
+  }
+
   /** Roles that a sentence mentions, the longest name first. */
   mentions(tokens: readonly Token[]): Mention[] {
     const found: Mention[] = []
@@ -97,7 +114,7 @@ class RoleFinder {
         if (words.some(({ kind }) => kind === 'sign') || tokens[from]?.gluedBefore || tokens[to - 1]?.gluedAfter)
           continue
         const text = textOf(tokens, from, to)
-        const role = this.#data.has(text) ? null : this.#roleAt(tokens, from, text)
+        const role = this.#data.has(text) ? this.#dataRole(tokens, to, text) : this.#roleAt(tokens, from, text)
         if (role === null) continue
         found.push({ from, to, role })
         from = to - 1
@@ -139,7 +156,13 @@ function rolesOfTokens(tokens: readonly Token[], groups: readonly Group[], befor
   const startsLate = tokens.slice(0, first.from).filter(({ kind }) => kind === 'word').length > MOST_LEADING_WORDS
   if (groups.length > 1 && startsLate && !isBlock) return tokens.map(() => UNCLEAR)
   // What stands before the only mention belongs to it as well: `labname of lab, for nurses`.
-  return tokens.map((_, at) => groups.findLast(({ from }) => from <= at)?.roles ?? first.roles)
+  const roles = tokens.map((_, at) => groups.findLast(({ from }) => from <= at)?.roles ?? first.roles)
+  // `nurses may see lab; its costs are for clerks`: what such a clause says before its role is not the nurses'.
+  for (const { from, to } of clausesOf(tokens)) {
+    const late = groups.find((group) => group.from >= from && group.from < to)
+    if (late && late !== first && isReceiver(tokens, late.from)) roles.fill(UNCLEAR, from, late.from)
+  }
+  return roles
 }
 
 /**
@@ -152,8 +175,9 @@ export function roleSections(policy: Policy, units: readonly Unit[], requests: s
   let current = NOBODY
   let last: Unit | null = null
   let holds: 'paragraph' | 'list' | 'chapter' = 'paragraph'
-  const roles = units.map((unit) => {
-    const mentions = finder.mentions(unit.tokens)
+  const mentioned = units.map(({ tokens }) => finder.mentions(tokens))
+  const roles = units.map((unit, at) => {
+    const mentions = mentioned[at] ?? []
     if (last && unit.paragraph !== last.paragraph && ends(unit, last, holds)) current = NOBODY
     if (isChapter(unit)) current = NOBODY
     if (mentions.length > 0) holds = isChapter(unit) ? 'chapter' : unit.isHeading ? 'list' : 'paragraph'
@@ -163,7 +187,7 @@ export function roleSections(policy: Policy, units: readonly Unit[], requests: s
     last = unit
     return found
   })
-  return { roles, named }
+  return { roles, mentions: mentioned, named }
 }
 
 function isChapter({ tokens }: Unit): boolean {

@@ -11,7 +11,9 @@ const PROSE: DefinitionInput = {
   name: 'library',
   agent: 'library-agent',
   specification: 'The agent answers questions about a lending library with SQL.',
-  requests: 'Visitors may look up titles, and nobody else’s loans.',
+  // What is said of members takes understanding: no lookup of names tells that other people's are closed, so a model that is talked round is believed.
+  requests:
+    'Visitors may read title in loans. Visitors may read member in loans, and mind that it is their own. Librarians may read title in loans. Librarians may read member in loans.',
   core: 'openai',
   shots: 5,
 }

@@ -16,7 +16,7 @@ const RULE: Choice = {
   order: 'nearest',
   seed: 7,
   online: false,
-  mode: 'per-action',
+  mode: null,
   hasLogs: false,
 }
 const MODELS: Choice = { ...RULE, core: 'openai' }
@@ -100,6 +100,12 @@ describe('planAblation', () => {
       'eicu-ac guardagent core=openai model=small mode=compiled-first',
     ])
     expect(planAblation('compiled', RULE).map(({ benchmark }) => benchmark)).not.toContain('csqa')
+  })
+
+  it('compiled: with the mode that was chosen, and not with the one that it is compared with', () => {
+    const chosen = (mode: Choice['mode']) => planAblation('compiled', { ...RULE, benchmarks: ['eicu-ac'], mode })
+    expect(chosen('compiled').map(({ mode }) => mode)).toEqual(['per-action', 'compiled'])
+    expect(() => chosen('per-action')).toThrow(InputError)
   })
 
   it.each(['toolbox', 'code-choice', 'words'] as const)('%s measures a model and refuses the rule core', (name) => {

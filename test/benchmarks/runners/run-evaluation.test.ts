@@ -63,6 +63,18 @@ describe('runEvaluation', () => {
     expect(spent).toMatchObject({ calls: 3, leftOut: { calls: 0 } })
   })
 
+  it('says what was spent also where a program for all actions was refused', async () => {
+    const named = { benchmark: 'eicu-ac', method: 'guardagent', core: 'openai', model: 'scripted' } as const
+    const cells = [newCell({ ...named, mode: 'compiled' })]
+    const reply = JSON.stringify({ plan: ['1', '2', '3', '4'], program: 'return 0' })
+    const context = { model: (name: string) => scriptedModel(Array(8).fill(reply), name) }
+    const spent: unknown[] = []
+    const running = runEvaluation({ ...OPTIONS, cells, context, onSpent: (all) => spent.push(all) })
+    await expect(running).rejects.toThrow('was refused')
+    expect(spent).toEqual([{ calls: expect.any(Number), tokens: 0, leftOut: { calls: 0, tokens: 0 } }])
+    expect(spent).not.toMatchObject([{ calls: 0 }])
+  })
+
   it('says what was spent, and how much of it on examples that were left out', async () => {
     const asks = newCell({ benchmark: 'eicu-ac', method: 'guardagent', core: 'openai', model: 'scripted' })
     const context = { model: (name: string) => scriptedModel(['no plan'], name) }

@@ -139,6 +139,10 @@ describe('bench', () => {
     [['bench', 'csqa', '--mode', 'compiled-first'], /core `csqa-rules` of this set writes no program for all actions/],
     [['bench', 'eicu-ac', '--mode', 'fast'], /--mode.*fast.*per-action, compiled, compiled-first/],
     [['bench', 'ablate', 'compiled', '--benchmark', 'csqa'], /not measured on `csqa`/],
+    [
+      ['bench', 'ablate', 'compiled', '--mode', 'per-action'],
+      /measures `per-action` beside another mode; leave --mode out/,
+    ],
     [['bench', 'ablate', 'nothing'], /nothing.*main, breakdown, shots/],
     [['bench', 'ablate', 'toolbox'], /--core openai/],
     [['bench', 'ablate', 'risk', '--benchmark', 'eicu-ac'], /not measured on `eicu-ac`/],

@@ -35,6 +35,8 @@ it('accepts a program, prints it with its evidence, and guards use it', async ()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   for (const part of ['ACCEPTED', 'program', 'ExtractAccess', '6 labelled examples', 'mutations', 'no model was asked'])
     expect(out).toContain(part)
+  expect(out).toContain('the program asked no model')
+  expect(out).not.toContain('nobody checks')
   expect(existsSync(path('guard.compiled.json'))).toBe(true)
   writeFileSync(
     path('action.json'),
@@ -53,6 +55,15 @@ it('accepts a program, prints it with its evidence, and guards use it', async ()
   expect(Verdict.parse(JSON.parse(guard.out))).toMatchObject({ decision: 'allow', way: 'compiled' })
 })
 
+it('--accept-uncovered says what it means, and is on record', async () => {
+  expect((await runCli(['compile', '--help'])).out).toMatch(
+    /--accept-uncovered[^-]*nobody\s+checks\s+these\s+on\s+actions/,
+  )
+  const evidence = async (...more: string[]) => JSON.parse((await withExamples('--json', ...more)).out).guard.evidence
+  expect(await evidence()).toMatchObject({ policy: { uncovered: [], uncoveredAccepted: false }, modelCalls: 0 })
+  expect(await evidence('--accept-uncovered')).toMatchObject({ policy: { uncovered: [], uncoveredAccepted: true } })
+})
+
 it('--show prints what is kept, and exits with 1 where nothing is used', async () => {
   expect(await compile('--show')).toMatchObject({ code: 1, out: expect.stringContaining('no program was compiled') })
   await withExamples()
@@ -64,6 +75,29 @@ it('--show prints what is kept, and exits with 1 where nothing is used', async (
     err: '',
   })
   expect(JSON.parse((await compile('--show', '--json')).out)).toMatchObject({ kind: 'stale' })
+})
+
+it('--show leaves no memory behind, and needs none', async () => {
+  await compile('--show')
+  expect(existsSync(path('guard.db'))).toBe(false)
+})
+
+it('a program kept elsewhere is used by whoever is told of it', async () => {
+  const kept = path('kept.json')
+  expect((await withExamples('--compiled', kept)).out).toContain('guard --compiled')
+  writeFileSync(
+    path('action.json'),
+    JSON.stringify({ input: 'q', output: { sql: 'select title from loans' }, identity: { role: 'visitor' } }),
+  )
+  const files = ['--definition', path('guard.json'), '--action', path('action.json'), '--memory', path('guard.db')]
+  const way = async (...more: string[]) => JSON.parse((await runCli(['guard', ...files, ...more, '--json'])).out).way
+  expect(await way()).toBe('per-action')
+  expect(await way('--compiled', kept)).toBe('compiled')
+})
+
+it('says so where the definition does not use what was accepted', async () => {
+  writeFileSync(path('guard.json'), JSON.stringify({ ...LIBRARY, mode: 'per-action' }))
+  expect(await withExamples()).toMatchObject({ code: 0, out: expect.stringContaining('guards do not use it') })
 })
 
 it('a guard says on standard error why it falls back after the definition was edited', async () => {

@@ -43,6 +43,20 @@ describe('holds', () => {
     expect(holds({ kind: 'not-allow' }, decided('allow'))).toBe(false)
   })
 
+  it('lets a check decide that was given the whole text, plain or as JSON', () => {
+    const must: Must = { kind: 'not-allow', unlessGiven: { checks: ['CheckText'], text: 'a "secret"\n' } }
+    const given = (tool: string, text: string): CompiledRun => {
+      const call = { tool, arguments: [{ text }], result: { denied: false, reasons: [] }, ms: 0 }
+      return { ...decided('allow'), calls: [call] }
+    }
+    expect(holds(must, given('CheckText', 'so: a "secret"\n.'))).toBe(true)
+    expect(holds(must, given('CheckText', JSON.stringify({ answer: 'a "secret"\n' })))).toBe(true)
+    expect(holds(must, given('CheckText', 'a "secr'))).toBe(false)
+    expect(holds(must, given('OtherCheck', 'a "secret"\n'))).toBe(false)
+    expect(holds(must, UNKNOWN)).toBe(true)
+    expect(describeMust(must)).toBe('anything but `allow` where `CheckText` did not get the whole text')
+  })
+
   it('wants the same decision, or none', () => {
     expect(holds({ kind: 'same', decision: 'deny' }, decided('deny', [YOUNG]))).toBe(true)
     expect(holds({ kind: 'same', decision: 'deny' }, UNKNOWN)).toBe(true)

@@ -37,6 +37,18 @@ describe('roleMutations', () => {
     expect(mutations.length).toBeGreaterThan(0)
   })
 
+  it('lets a role without any list be unknown to the program, but not be allowed', async () => {
+    const ground = await groundOf(honestWard, WARD)
+    const policy = { ...ground.policy, roles: { ...ground.policy.roles, nurses: {} } }
+    const readAction: typeof ground.readAction = (action) => ({
+      ...ground.readAction(action),
+      role: String(action.identity?.role),
+    })
+    const toNurses = roleMutations({ ...ground, policy, readAction }).filter(({ subject }) => subject === 'role nurses')
+    expect(toNurses.length).toBeGreaterThan(0)
+    expect(new Set(toNurses.map(({ must }) => must.kind))).toEqual(new Set(['not-allow']))
+  })
+
   it('tries at most five of a kind for a role', async () => {
     const examples = Array.from({ length: 40 }, (_, n) => {
       const [allowed] = WARD.examples

@@ -13,7 +13,9 @@ function tellWhatIsMissing({ terminal }: Session, report: RunReport, { out }: Ru
   const missing = report.cells.reduce((sum, { leftOut }) => sum + leftOut, 0)
   if (missing === 0) return
   const remedy = out === undefined ? 'with --out DIR a run can be resumed' : `go on with --resume --out ${out}`
-  terminal.err(`guardagent: ${missing} examples were left out: budget, or the run was ended; ${remedy}\n`)
+  terminal.err(
+    `guardagent: ${missing === 1 ? '1 example was' : `${missing} examples were`} left out: budget, or the run was ended; ${remedy}\n`,
+  )
 }
 
 /** Failures of models and network over all cells, by code. */
@@ -37,7 +39,7 @@ function tellWhatFailed({ terminal }: Session, { cells }: RunReport, { out }: Ru
   const isNetwork = 'model-unavailable' in failures || 'model-timeout' in failures
   const remedy = isNetwork && out !== undefined ? '; --resume --retry-failed judges those of the network again' : ''
   terminal.err(
-    `guardagent: ${failed} of ${judged} verdicts failed for the model or the network (${codes}): they count as wrong${remedy}\n`,
+    `guardagent: ${failed} of ${judged} verdicts failed for the model or the network (${codes}): ${failed === 1 ? 'it counts' : 'they count'} as wrong${remedy}\n`,
   )
 }
 

@@ -21,7 +21,7 @@ export type RunOptions = {
   limit?: number
   concurrency?: number
   online?: true
-  mode?: Choice['mode']
+  mode?: GuardMode
   maxCalls?: number
   maxTokens?: number
   out?: string
@@ -116,7 +116,7 @@ export function choiceOf(
     order,
     seed,
     online: online === true,
-    mode: mode ?? 'per-action',
+    mode: mode ?? null,
     hasLogs: logs !== undefined,
   }
 }

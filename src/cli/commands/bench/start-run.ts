@@ -1,7 +1,7 @@
 import type { Cell } from '../../../../benchmarks/runners/cell.ts'
 import { describeEnvironment } from '../../../../benchmarks/runners/describe-environment.ts'
 import { endpointHost } from '../../../../benchmarks/runners/endpoint-host.ts'
-import { type Evaluated, runEvaluation } from '../../../../benchmarks/runners/run-evaluation.ts'
+import { type AllSpent, type Evaluated, runEvaluation } from '../../../../benchmarks/runners/run-evaluation.ts'
 import { version } from '../../../compose/version.ts'
 import { GuardAgentError, InputError } from '../../../contract/errors.ts'
 import type { Model } from '../../../contract/model.ts'
@@ -62,7 +62,7 @@ function endpointOf({ cells }: Planned): string | null {
   return asks ? endpointHost(process.env.OPENAI_BASE_URL || DEFAULT_BASE_URL) : null
 }
 
-function spentNote({ calls, tokens, leftOut }: Evaluated['spent']): string[] {
+function spentNote({ calls, tokens, leftOut }: AllSpent): string[] {
   if (calls === 0) return []
   const lost = `; of them on examples that were left out: calls ${leftOut.calls}, tokens ${leftOut.tokens}`
   return [`spent on models: calls ${calls}, tokens ${tokens}${leftOut.calls === 0 ? '' : lost}`]
@@ -88,6 +88,10 @@ export async function startRun({ terminal }: Session, planned: Planned, options:
   const { data, logs, limit, out, resume, retryFailed, maxCalls, maxTokens } = options
   const progress = showProgress(terminal, planned.name)
   const interrupt = listenForInterrupt(options)
+  let spent: string[] = []
+  const tell = (notes: readonly string[]) => {
+    for (const note of notes) terminal.err(`guardagent: ${note}\n`)
+  }
   const evaluated = await runEvaluation({
     name: planned.name,
     cells: planned.cells,
@@ -103,10 +107,15 @@ export async function startRun({ terminal }: Session, planned: Planned, options:
     ...(resume === true && { resume }),
     ...(retryFailed === true && { retryFailed }),
     signal: interrupt.signal,
+    onSpent: (all) => {
+      spent = spentNote(all)
+    },
   }).finally(() => {
     interrupt.stop()
     progress.end()
+    // Also of a run that failed: what it asked is paid.
+    tell(spent)
   })
-  for (const note of [...evaluated.notes, ...spentNote(evaluated.spent)]) terminal.err(`guardagent: ${note}\n`)
+  tell(evaluated.notes)
   return evaluated
 }

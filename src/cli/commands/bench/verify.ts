@@ -26,7 +26,8 @@ function list(directory: string, differences: readonly Difference[]): string[] {
         `${where}: stored ${JSON.stringify(stored)}, computed ${JSON.stringify(computed)}`,
     )
   const more = differences.length > SHOWN ? [`and ${differences.length - SHOWN} more`] : []
-  return [...lines, ...more, `${differences.length} differences in \`${directory}\``]
+  const count = `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`
+  return [...lines, ...more, `${count} in \`${directory}\``]
 }
 
 async function verify(session: Session, directory: string, { json, data }: Options): Promise<void> {

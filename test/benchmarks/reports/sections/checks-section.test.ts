@@ -24,6 +24,17 @@ describe('checksSection', () => {
     ])
   })
 
+  it('says of the rule core that its zeros are no finding, and of others nothing', () => {
+    const notesOf = (cells: Parameters<typeof sampleRun>[0]['cells']) => {
+      const [section] = checksSection(gatherResults([sampleRun({ name: 'main', cells }).report]))
+      const [fired] = section?.blocks ?? []
+      return fired?.kind === 'table' ? fired.notes.join(' ') : ''
+    }
+    const asked = newCell({ benchmark: 'eicu-ac', method: 'guardagent', core: 'openai', model: 'm' })
+    expect(notesOf([RULE, asked])).toContain('core rule: 0 by construction')
+    expect(notesOf([asked])).not.toContain('by construction')
+  })
+
   it('says that neither did, and is not there for methods that write no programs', () => {
     const quiet = rowsOf([RULE], { checks: scoreChecks([]) })
     expect(quiet).toEqual([[['EICU-AC, rule', '0', '0', '0', '0', '316']]])

@@ -42,6 +42,15 @@ describe('comparisonLines', () => {
     expect(lines([NONE, PAIR], 120).join('\n')).toMatch(/some-model +0 +0 +0 +n\.a\.$/m)
   })
 
+  it('says once what the tests of several sets are, before all that are in words', () => {
+    const text = lines([PAIR, { ...PAIR, benchmark: 'csqa' }, { ...PAIR, benchmark: 'mind2web-sc' }], 120)
+    expect(text.filter((line) => line.startsWith('McNemar'))).toHaveLength(1)
+    expect(text[0]).toMatch(/^McNemar/)
+    const mixed = lines([PAIR, PAIR, { ...PAIR, benchmark: 'csqa' }], 120)
+    expect(mixed.filter((line) => line.startsWith('McNemar, exact'))).toHaveLength(1)
+    expect(mixed.at(-2)).toMatch(/^CSQA-style: rule/)
+  })
+
   it('tells sets apart, and says nothing where there are no pairs', () => {
     const text = lines([PAIR, { ...PAIR, benchmark: 'csqa' }], 120).join('\n')
     expect(text).toMatch(/^EICU-AC: rule/m)

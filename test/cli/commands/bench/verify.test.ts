@@ -42,7 +42,7 @@ describe('bench verify', () => {
     const { code, out } = await runCli(['bench', 'verify', path('run')])
     expect(code).toBe(1)
     expect(out).toMatch(
-      /^verdicts\.jsonl `eicu-ac rule` `0-[^`]+`\.gold\.label: stored [01], computed [01]\n1 differences/,
+      /^verdicts\.jsonl `eicu-ac rule` `0-[^`]+`\.gold\.label: stored [01], computed [01]\n1 difference in/,
     )
   })
 
