@@ -28,7 +28,7 @@ function cut(tokens: readonly Token[], { from, to }: Span, at: (token: Token, n:
   return [...spans, { from: start, to }]
 }
 
-function hasVerb(tokens: readonly Token[], { from, to }: Span): boolean {
+export function hasVerb(tokens: readonly Token[], { from, to }: Span): boolean {
   return tokens.slice(from, to).some(({ text }) => VERBS.has(text))
 }
 

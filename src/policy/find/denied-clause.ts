@@ -1,11 +1,20 @@
 import type { Span } from './clauses.ts'
 import type { Token } from './request-tokens.ts'
+import { hasRow, wordRows } from './word-rows.ts'
 import { hasWord, wordSet } from './word-sets.ts'
 
 const DENYING = wordSet(
   `not never no none nobody nothing neither nor cannot can't mustn't isn't aren't closed denied deny forbidden forbid prohibited hidden refused
   off except excepting exception excluding without apart than instead minus inaccessible confidential withheld secret private restricted
   protected sensitive blocked masked removed`,
+)
+/** `keep it away from visitors`. */
+const OUT_OF_REACH = wordRows(
+  'away from|out of reach|beyond reach|beyond the reach|out of the reach|from the eyes|from the view|out of sight|out of the sight|off limits',
+)
+/** What is not the same for each user: a list cannot hold it. */
+const THEIR_OWN = wordRows(
+  "their own|his own|her own|its own|one's own|your own|user's own|themselves|themself|himself|herself|oneself|assigned to|belonging to",
 )
 /** What is granted only under a condition is not granted. */
 const CONDITIONAL = wordSet(
@@ -49,6 +58,7 @@ function isDuty(tokens: readonly Token[], clause: Span): boolean {
 /** Whether a clause denies, sets a condition, or sends to somebody else: what it names is not granted. */
 export function isDeniedClause(tokens: readonly Token[], clause: Span): boolean {
   if (hasWord(tokens, clause, DENYING) || hasWord(tokens, clause, CONDITIONAL) || isDuty(tokens, clause)) return true
+  if (hasRow(tokens, clause, OUT_OF_REACH) || hasRow(tokens, clause, THEIR_OWN)) return true
   for (let at = clause.from; at < clause.to; at += 1) {
     if (isAsking(tokens, at) || isCircumstance(tokens, at)) return true
   }

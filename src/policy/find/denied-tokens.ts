@@ -3,6 +3,8 @@ import { isDeniedClause } from './denied-clause.ts'
 import type { Place } from './name-places.ts'
 import type { Token } from './request-tokens.ts'
 import { withoutRoleConditions } from './role-conditions.ts'
+import { unreadTokens } from './unread-tokens.ts'
+import { isUnsettled } from './unsettled-sentence.ts'
 import { hasWord, wordSet } from './word-sets.ts'
 
 /** With one of these at its beginning, a clause is the condition of the others. */
@@ -72,12 +74,13 @@ function partsOf(tokens: readonly Token[], clauses: readonly Span[]): Span[][] {
 }
 
 /**
- * For each token of a sentence, whether its clause denies, or sets a condition: what is named there is not granted. `roles`: where the
+ * For each token of a sentence, whether its clause denies, sets a condition, or does not speak of reading: what is named there is not granted. `roles`: where the
  * sentence names roles; that the user has one of these is no condition.
  */
 export function deniedTokens(tokens: readonly Token[], roles: readonly Place[]): boolean[] {
   const read = withoutRoleConditions(withoutGranting(tokens), roles)
-  const denied = tokens.map(() => false)
+  if (isUnsettled(tokens)) return tokens.map(() => true)
+  const denied = unreadTokens(read)
   let before = 0
   for (const part of partsOf(read, clausesOf(read, PARTING))) {
     const isConditional = part.some((clause) => isCondition(read, clause))

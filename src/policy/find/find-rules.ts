@@ -8,6 +8,7 @@ import { isRuledOut } from './negation.ts'
 import { nameWords, type Token } from './request-tokens.ts'
 import { type Names, Statement } from './statement.ts'
 import { statementsOf } from './statements.ts'
+import { isUnsettled } from './unsettled-sentence.ts'
 
 type Joiner = 'all' | 'any'
 
@@ -96,7 +97,8 @@ function violationTokens(found: RuleFound | null, violation: string): readonly T
 export function findRules({ rules }: Policy, { units, part }: Requests, fields: readonly string[]): PolicyPart[] {
   const actions = [...new Set(rules.map(({ action }) => action))]
   const names: Names = { fields, actions }
-  const statements = units.flatMap(({ tokens, over }) =>
+  const settled = units.filter(({ tokens }) => !isUnsettled(tokens))
+  const statements = settled.flatMap(({ tokens, over }) =>
     statementsOf(tokens).map((one) => new Statement(one, over, names)),
   )
   return rules.flatMap((rule) => {

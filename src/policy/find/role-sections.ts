@@ -1,6 +1,7 @@
 import type { Policy } from '../../contract/policy.ts'
 import { resolveRole } from '../resolve-role.ts'
 import { clausesOf } from './clauses.ts'
+import { exceptsPersons } from './excepted-persons.ts'
 import type { Place } from './name-places.ts'
 import { nameWords, type Token } from './request-tokens.ts'
 import type { Unit } from './request-units.ts'
@@ -182,7 +183,10 @@ export function roleSections(policy: Policy, units: readonly Unit[], requests: s
     if (isChapter(unit)) current = NOBODY
     if (mentions.length > 0) holds = isChapter(unit) ? 'chapter' : unit.isHeading ? 'list' : 'paragraph'
     for (const { role, from, to } of mentions) if (!named.has(role)) named.set(role, { unit, place: { from, to } })
-    const found = rolesOfTokens(unit.tokens, groupsOf(unit.tokens, mentions), current)
+    // `everyone but visitors`: this sentence, and what goes on with it, is about nobody who could be told.
+    const found = exceptsPersons(unit.tokens, mentions)
+      ? unit.tokens.map(() => UNCLEAR)
+      : rolesOfTokens(unit.tokens, groupsOf(unit.tokens, mentions), current)
     current = found.at(-1) ?? current
     last = unit
     return found

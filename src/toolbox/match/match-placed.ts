@@ -58,7 +58,7 @@ function hasStem(word: string): boolean {
   })
 }
 
-export function isNumber(word: string): boolean {
+function isNumber(word: string): boolean {
   return NUMBER.test(word)
 }
 
