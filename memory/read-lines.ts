@@ -9,16 +9,16 @@ const LINE_BYTES = 256 * 1024 * 1024
 const PAUSE_MS = 5
 const NEWLINE = 0x0a
 
-/** A file's path, or an open descriptor (0 is standard input) that stays open; `name` is for messages. */
-export type LineSource = { readonly file: string | number; readonly name: string }
+/** A file's path, or an open descriptor (0 is standard input) that stays open; `name` and `what` (`import` by default) are for messages. */
+export type LineSource = { readonly file: string | number; readonly name: string; readonly what?: string }
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-function unreadable(name: string, cause: unknown): InputError {
+function unreadable(name: string, cause: unknown, what = 'import'): InputError {
   const why = codeOf(cause) === 'ENOENT' ? 'there is no such file' : 'cannot be read'
-  return new InputError(`import \`${name}\`: ${why}; check the path`, { cause })
+  return new InputError(`${what} \`${name}\`: ${why}; check the path`, { cause })
 }
 
 /** Bytes read, 0 at the end. */
@@ -95,13 +95,13 @@ function* linesOf(descriptor: number, name: string): Generator<string> {
  * @example for (const line of readLines({ file: 'memory.jsonl', name: 'memory.jsonl' })) console.log(line)
  * @throws InputError where it cannot be read, or a line is longer than 256 MiB
  */
-export function* readLines({ file, name }: LineSource): Generator<string> {
+export function* readLines({ file, name, what }: LineSource): Generator<string> {
   if (typeof file === 'number') return yield* linesOf(file, name)
   let descriptor: number
   try {
     descriptor = openSync(file, 'r')
   } catch (cause) {
-    throw unreadable(name, cause)
+    throw unreadable(name, cause, what)
   }
   try {
     yield* linesOf(descriptor, name)

@@ -21,7 +21,7 @@ function parseLine(line: string, number: number, place: string): LabelledExample
 /** Labelled examples, one a line; blank lines are fine. @throws InputError that names file and line */
 export function readExamples(terminal: Terminal, file: string): LabelledExample[] {
   const name = file === '-' ? 'standard input' : file
-  const lines = file === '-' ? terminal.inputLines() : readLines({ file, name })
+  const lines = file === '-' ? terminal.inputLines() : readLines({ file, name, what: 'examples' })
   return [...lines].flatMap((line, index) =>
     line.trim() === '' ? [] : [parseLine(line, index + 1, `${name}:${index + 1}`)],
   )

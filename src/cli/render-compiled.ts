@@ -24,7 +24,7 @@ function modelCallsOf({ modelCalls }: CompileEvidence): string {
 function examplesOf(evidence: CompileEvidence): string[] {
   const { examples } = evidence
   const { demonstrations, labelled, decided, agreed, share, leastShare, undecided, disputed } = examples
-  const counts = `${demonstrations} demonstrations and ${labelled} labelled examples: ${decided} decided (${share.toFixed(1)} %, at least ${leastShare} % wanted), ${agreed} as labelled, none otherwise`
+  const counts = `${demonstrations} demonstrations and ${labelled} labelled examples: ${decided} decided (${share.toFixed(1)} %, at least ${leastShare} % wanted), ${agreed} as labelled, ${decided - agreed} disputed, none otherwise`
   const left = undecided.map(({ id, reason }) => printableLine(`  not decided: ${id}: ${reason}`))
   const doubted = disputed.map(({ id, label, decided: found, reasons, why }) =>
     printableLine(

@@ -1,22 +1,4 @@
-import type { AccessMap } from '../contract/policy.ts'
-
-/** Names compare as SQL compares them. */
-export function foldName(name: string): string {
-  return name.trim().toLowerCase()
-}
-
-/** Database to its columns, names folded. */
-export type Columns = ReadonlyMap<string, ReadonlySet<string>>
-
-export function foldColumns(access: AccessMap): Columns {
-  const folded = new Map<string, Set<string>>()
-  for (const [database, columns] of Object.entries(access)) {
-    const known = folded.get(foldName(database)) ?? new Set<string>()
-    for (const column of columns) known.add(foldName(column))
-    folded.set(foldName(database), known)
-  }
-  return folded
-}
+import type { Columns } from '../contract/columns.ts'
 
 /** Whether a list gives access to all that is touched. A database that is touched without a column must be in the list all the same. */
 export function covers(list: Columns, touched: Columns): boolean {

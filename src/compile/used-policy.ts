@@ -1,10 +1,10 @@
 import { accessArguments, rulesArguments } from '../contract/check-arguments.ts'
+import { foldName } from '../contract/columns.ts'
 import type { CompileProblem } from '../contract/compiled.ts'
 import { canonicalJson } from '../contract/json.ts'
 import type { AccessMap, Policy, Rule } from '../contract/policy.ts'
 import type { ToolCall } from '../contract/tool.ts'
 import { foldWords } from './claimed-role.ts'
-import { foldName } from './columns.ts'
 import { oneLine } from './one-line.ts'
 
 /** One run's calls, with the role that its action claims. */

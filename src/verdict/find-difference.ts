@@ -1,6 +1,7 @@
 import type { AccessFound } from '../contract/access-found.ts'
+import { type Columns, foldColumns } from '../contract/columns.ts'
 import type { ToolCall } from '../contract/tool.ts'
-import { type Columns, foldAccess, neededBy } from './own-policy.ts'
+import { neededBy } from './own-policy.ts'
 
 /** Names that a message lists for each side. */
 const MOST_NAMED = 8
@@ -29,7 +30,7 @@ export function findDifference(
   { databases, unread, truncated }: AccessFound,
 ): string | null {
   if (!calls.some(({ tool }) => tool === 'CheckAccess') || unread.length > 0 || truncated) return null
-  const [needed, touched] = [neededBy(calls), foldAccess(databases)]
+  const [needed, touched] = [neededBy(calls), foldColumns(databases)]
   // Prose reads no database: what a planner found in it is its own.
   if (touched.size === 0) return null
   const [beyond, missed] = [lacking(needed, touched), lacking(touched, needed)]

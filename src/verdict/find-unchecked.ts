@@ -1,8 +1,9 @@
 import type { AccessFound } from '../contract/access-found.ts'
+import { type Columns, foldColumns } from '../contract/columns.ts'
 import type { Planned } from '../contract/plan.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { ToolCall } from '../contract/tool.ts'
-import { actionsOf, type Columns, foldAccess, neededBy } from './own-policy.ts'
+import { actionsOf, neededBy } from './own-policy.ts'
 
 export type Looked = {
   readonly calls: readonly ToolCall[]
@@ -25,8 +26,8 @@ function findMissed(wanted: Columns, checked: Columns): string | null {
 
 function findUncheckedAccess({ calls, planned, touched }: Looked): string | null {
   const needed = neededBy(calls)
-  const read = foldAccess(touched.databases)
-  const resources = foldAccess(planned.resources)
+  const read = foldColumns(touched.databases)
+  const resources = foldColumns(planned.resources)
   const missed = findMissed(read, needed)
   if (missed !== null) return `the output touches \`${missed}\`, which CheckAccess did not look at`
   const forgotten = findMissed(resources, needed)

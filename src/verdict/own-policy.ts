@@ -1,5 +1,6 @@
 import type { Identity } from '../contract/action.ts'
 import { accessArguments, rulesArguments } from '../contract/check-arguments.ts'
+import { type Columns, foldColumns } from '../contract/columns.ts'
 import { canonicalJson, type Json } from '../contract/json.ts'
 import type { AccessMap, Policy, Rule } from '../contract/policy.ts'
 import type { ToolCall } from '../contract/tool.ts'
@@ -11,23 +12,6 @@ export type Known = {
   readonly identity: Identity | null
   /** The requests' role that acts; null where none does or nobody says. */
   readonly role: string | null
-}
-
-/** Database to columns, names folded as in SQL. */
-export type Columns = ReadonlyMap<string, ReadonlySet<string>>
-
-function fold(name: string): string {
-  return name.trim().toLowerCase()
-}
-
-export function foldAccess(access: AccessMap): Columns {
-  const folded = new Map<string, Set<string>>()
-  for (const [database, columns] of Object.entries(access)) {
-    const known = folded.get(fold(database)) ?? new Set<string>()
-    for (const column of columns) known.add(fold(column))
-    folded.set(fold(database), known)
-  }
-  return folded
 }
 
 function sameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -49,8 +33,8 @@ function checkAccessLists(calls: readonly ToolCall[], known: Known): string | nu
   const lists = accessArguments(calls)
   if (lists.length < calls.length) return 'the arguments of CheckAccess are not two maps of databases to columns'
   const { role, policy } = known
-  const own = foldAccess(role !== null && Object.hasOwn(policy.roles, role) ? (policy.roles[role] ?? {}) : {})
-  if (lists.every(({ accessible, needed }) => isListOf(own, foldAccess(accessible), foldAccess(needed)))) return null
+  const own = foldColumns(role !== null && Object.hasOwn(policy.roles, role) ? (policy.roles[role] ?? {}) : {})
+  if (lists.every(({ accessible, needed }) => isListOf(own, foldColumns(accessible), foldColumns(needed)))) return null
   const whose =
     role === null
       ? 'nothing, as nobody says who acts with a role of the requests'
@@ -99,7 +83,7 @@ export function findForeignArguments(checks: readonly ToolCall[], known: Known):
 export function neededBy(calls: readonly ToolCall[]): Columns {
   const all = new Map<string, Set<string>>()
   for (const { needed } of accessArguments(calls)) {
-    for (const [database, columns] of foldAccess(needed))
+    for (const [database, columns] of foldColumns(needed))
       all.set(database, new Set([...(all.get(database) ?? []), ...columns]))
   }
   return all

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { columnKeys, covers, foldColumns } from '../../src/compile/columns.ts'
+import { columnKeys, covers } from '../../src/compile/columns.ts'
+import { foldColumns } from '../../src/contract/columns.ts'
 
 describe('covers', () => {
   const list = foldColumns({ Lab: ['LabName', 'labresult'], lab: ['labtime'], cost: [] })

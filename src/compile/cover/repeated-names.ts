@@ -1,5 +1,5 @@
+import { type Columns, foldColumns, foldName } from '../../contract/columns.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { type Columns, foldColumns, foldName } from '../columns.ts'
 import { escapePattern, isWithin, type Range } from './sentence-words.ts'
 
 /** A name of the policy's lists, where the requests have it. */

@@ -1,5 +1,6 @@
+import { foldColumns, foldName } from '../../contract/columns.ts'
 import type { Json } from '../../contract/json.ts'
-import { columnKeys, foldColumns, foldName } from '../columns.ts'
+import { columnKeys } from '../columns.ts'
 import { textLeaves } from './change-json.ts'
 import type { Ground } from './mutation.ts'
 

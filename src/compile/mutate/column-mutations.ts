@@ -1,5 +1,5 @@
+import { foldColumns, foldName } from '../../contract/columns.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { foldColumns, foldName } from '../columns.ts'
 import { addReading, type Column } from './add-reading.ts'
 import { type Ground, isClean, isRead, type Mutation, type Shown } from './mutation.ts'
 

@@ -1,7 +1,7 @@
+import { foldName } from '../../contract/columns.ts'
 import type { CompiledRun } from '../../contract/compiled.ts'
 import type { Json } from '../../contract/json.ts'
 import type { Reason } from '../../contract/reason.ts'
-import { foldName } from '../columns.ts'
 import { textLeaves } from './change-json.ts'
 import type { Must, WholeText } from './mutation.ts'
 

@@ -1,6 +1,7 @@
 import type { Action } from '../../contract/action.ts'
+import { foldColumns } from '../../contract/columns.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import { columnKeys, foldColumns } from '../columns.ts'
+import { columnKeys } from '../columns.ts'
 import { spread } from '../spread.ts'
 import type { Ground, Mutation, Shown } from './mutation.ts'
 import { neutralChanges } from './neutral-changes.ts'

@@ -1,5 +1,6 @@
 import { rulesArguments } from '../../contract/check-arguments.ts'
-import { covers, foldColumns } from '../columns.ts'
+import { foldColumns } from '../../contract/columns.ts'
+import { covers } from '../columns.ts'
 import { spread } from '../spread.ts'
 import { withRole } from './change-identity.ts'
 import { type Ground, isClean, isRead, type Mutation, type Shown } from './mutation.ts'

@@ -1,7 +1,7 @@
 import { accessArguments, rulesArguments } from '../../contract/check-arguments.ts'
+import { foldName } from '../../contract/columns.ts'
 import type { Json } from '../../contract/json.ts'
 import type { Condition, Policy, Rule } from '../../contract/policy.ts'
-import { foldName } from '../columns.ts'
 import { spread } from '../spread.ts'
 import { withFields } from './change-identity.ts'
 import { breakingValues, meetingValues } from './condition-values.ts'

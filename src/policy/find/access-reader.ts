@@ -12,6 +12,8 @@ export type Sentence = {
   readonly tokens: readonly Token[]
   /** For each token, whether it is denied, or granted only under a condition. */
   readonly denied: readonly boolean[]
+  /** For each token, whether nothing says that it is read. */
+  readonly unread: readonly boolean[]
   /** Whether a token is about the reader's role. */
   readonly about: (at: number) => boolean
   /** Whether a token is about the reader's role, or about everyone. */
@@ -124,8 +126,8 @@ export class AccessReader {
     return !isDatabase && !followsOwning(tokens, from) && !isSubject(tokens, to)
   }
 
-  #isGranted({ about, denied }: Sentence, { from, to }: Place): boolean {
-    for (let at = from; at < to; at += 1) if (!about(at) || denied[at]) return false
+  #isGranted({ about, denied, unread }: Sentence, { from, to }: Place): boolean {
+    for (let at = from; at < to; at += 1) if (!about(at) || denied[at] || unread[at]) return false
     return true
   }
 

@@ -3,7 +3,6 @@ import { isDeniedClause } from './denied-clause.ts'
 import type { Place } from './name-places.ts'
 import type { Token } from './request-tokens.ts'
 import { withoutRoleConditions } from './role-conditions.ts'
-import { unreadTokens } from './unread-tokens.ts'
 import { isUnsettled } from './unsettled-sentence.ts'
 import { hasWord, wordSet } from './word-sets.ts'
 
@@ -34,7 +33,7 @@ function grantingAt(tokens: readonly Token[], at: number): number {
 }
 
 /** Tokens without those that deny only in appearance, at their old places. */
-function withoutGranting(tokens: readonly Token[]): Token[] {
+export function withoutGranting(tokens: readonly Token[]): Token[] {
   const result = [...tokens]
   for (let at = 0; at < tokens.length; at += 1) {
     for (let n = 0; n < grantingAt(tokens, at); n += 1) {
@@ -74,13 +73,13 @@ function partsOf(tokens: readonly Token[], clauses: readonly Span[]): Span[][] {
 }
 
 /**
- * For each token of a sentence, whether its clause denies, sets a condition, or does not speak of reading: what is named there is not granted. `roles`: where the
+ * For each token of a sentence, whether its clause denies, or sets a condition: what is named there is not granted. `roles`: where the
  * sentence names roles; that the user has one of these is no condition.
  */
 export function deniedTokens(tokens: readonly Token[], roles: readonly Place[]): boolean[] {
   const read = withoutRoleConditions(withoutGranting(tokens), roles)
   if (isUnsettled(tokens)) return tokens.map(() => true)
-  const denied = unreadTokens(read)
+  const denied = tokens.map(() => false)
   let before = 0
   for (const part of partsOf(read, clausesOf(read, PARTING))) {
     const isConditional = part.some((clause) => isCondition(read, clause))

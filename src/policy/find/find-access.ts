@@ -7,6 +7,8 @@ import { deniedTokens } from './denied-tokens.ts'
 import type { Token } from './request-tokens.ts'
 import type { Unit } from './request-units.ts'
 import { isAbout, type Sections } from './role-sections.ts'
+import { unreadTokens } from './unread-tokens.ts'
+import { isUnsettled } from './unsettled-sentence.ts'
 
 /** Makes a part of what was found of it. */
 export type MakePart = (part: Pick<PolicyPart, 'kind' | 'text'>, tokens: readonly Token[] | undefined) => PolicyPart
@@ -18,7 +20,11 @@ export type Requests = {
 }
 
 /** The requests with what is looked for once for all roles. */
-type Prepared = Requests & { readonly names: DataNames; readonly denied: readonly (readonly boolean[])[] }
+type Prepared = Requests & {
+  readonly names: DataNames
+  readonly denied: readonly (readonly boolean[])[]
+  readonly unread: readonly (readonly boolean[])[]
+}
 
 /** A sentence that begins so goes on with what the one before it was about. */
 const CONTINUING = new Set('only its it there these those they she he readable open'.split(' '))
@@ -27,7 +33,11 @@ function goesOn(tokens: readonly Token[]): boolean {
   return CONTINUING.has(textAt(tokens, 0)) || (OWNING.has(textAt(tokens, 0)) && textAt(tokens, 1) === 'it')
 }
 
-function readAccess({ units, sections, names, denied }: Prepared, role: string, access: AccessMap): AccessReader {
+function readAccess(
+  { units, sections, names, denied, unread }: Prepared,
+  role: string,
+  access: AccessMap,
+): AccessReader {
   const reader = new AccessReader(access, names)
   let carried: string | null = null
   let last: Unit | null = null
@@ -38,7 +48,7 @@ function readAccess({ units, sections, names, denied }: Prepared, role: string, 
     else if (!goesOn(tokens)) carried = null
     const about = (n: number) => isAbout(sections.roles[at]?.[n], role)
     const concerns = (n: number) => about(n) || isAbout(sections.roles[at]?.[n], '')
-    carried = reader.read({ tokens, denied: denied[at] ?? [], about, concerns, carried })
+    carried = reader.read({ tokens, denied: denied[at] ?? [], unread: unread[at] ?? [], about, concerns, carried })
     last = unit
   }
   return reader
@@ -48,7 +58,10 @@ function readAccess({ units, sections, names, denied }: Prepared, role: string, 
 export function findAccess(policy: Policy, requests: Requests): PolicyPart[] {
   const { units, sections, part } = requests
   const denied = units.map(({ tokens }, at) => deniedTokens(tokens, sections.mentions[at] ?? []))
-  const prepared: Prepared = { ...requests, names: new DataNames(policy, units), denied }
+  const unread = units.map(({ tokens, over }) =>
+    isUnsettled(over) ? tokens.map(() => true) : unreadTokens(tokens, over),
+  )
+  const prepared: Prepared = { ...requests, names: new DataNames(policy, units), denied, unread }
   return Object.entries(policy.roles).flatMap(([role, access]) => {
     const found = readAccess(prepared, role, access)
     const named = sections.named.get(role)

@@ -1,10 +1,14 @@
 import { clausesOf, hasVerb, type Span } from './clauses.ts'
+import { withoutGranting } from './denied-tokens.ts'
 import { isOtherVerb, isReadingVerb } from './reading-verbs.ts'
 import type { Token } from './request-tokens.ts'
 import { hasWord, wordSet } from './word-sets.ts'
 
 const PARTING = wordSet('but')
 const MODALS = wordSet('may can could must shall should will might')
+const NEGATIVE = wordSet(`not never cannot can't mustn't nothing none closed denied forbidden prohibited hidden secret`)
+const COLON = wordSet(':')
+const IF = wordSet('if when whenever')
 const LINKS = wordSet('and or , / also then even')
 
 function places(tokens: readonly Token[], { from, to }: Span, is: (tokens: readonly Token[], at: number) => boolean) {
@@ -23,31 +27,51 @@ function sharesObject(tokens: readonly Token[], from: number, verb: number): boo
 }
 
 /** Within a clause that speaks of reading: what another verb is said of. */
-function fillOthers(tokens: readonly Token[], { from, to }: Span, reading: readonly number[], unread: boolean[]): void {
-  for (const verb of places(tokens, { from, to }, isOtherVerb)) {
-    if (sharesObject(tokens, from, verb)) continue
-    unread.fill(true, verb, reading.find((at) => at > verb) ?? to)
+function fillOthers(tokens: readonly Token[], clause: Span, unread: boolean[]): void {
+  const reading = places(tokens, clause, isReadingVerb)
+  for (const verb of places(tokens, clause, isOtherVerb)) {
+    if (sharesObject(tokens, clause.from, verb)) continue
+    unread.fill(true, verb, reading.find((at) => at > verb) ?? clause.to)
   }
 }
 
+/** What a clause says of the names in it: that they are read, that they are not, or nothing of the kind. */
+type Saying = 'read' | 'other' | 'states' | 'lists' | 'condition'
+
+function sayingOf(tokens: readonly Token[], clause: Span): Saying {
+  if (places(tokens, clause, isReadingVerb).length > 0) return 'read'
+  if (places(tokens, clause, isOtherVerb).length > 0 || hasWord(tokens, clause, MODALS)) return 'other'
+  if (!hasVerb(tokens, clause) || hasWord(tokens, clause, COLON)) return 'lists'
+  return IF.has(tokens[clause.from]?.text ?? '') ? 'condition' : 'states'
+}
+
+/** Whether a heading says that what stands under it is not read, or is changed, deleted or the like. */
+function headsOther(over: readonly Token[]): boolean {
+  if (hasWord(withoutGranting(over), { from: 0, to: over.length }, NEGATIVE)) return true
+  const sayings = new Set(clausesOf(over, PARTING).map((clause) => sayingOf(over, clause)))
+  return sayings.has('other') && !sayings.has('read')
+}
+
 /**
- * For each token of a sentence, whether what is named there is said to be changed, deleted or the like, and not to be read. What is
- * a list and no sentence has no verb and is read; `that is …` goes on with the clause before it.
+ * For each token of a sentence, whether nothing says that what is named there is read: it is changed, deleted, or only spoken of.
+ * What is a list and no sentence is read, unless the heading over it says otherwise. `That is …` goes on with the clause before it,
+ * and what stands right after a condition (`if the user is a nurse, labname | and labresult may be read`) with the one after it.
  */
-export function unreadTokens(tokens: readonly Token[]): boolean[] {
-  const unread = tokens.map(() => false)
+export function unreadTokens(tokens: readonly Token[], over: readonly Token[]): boolean[] {
+  const unread = tokens.map(() => headsOther(over))
   let goesOn = false
-  for (const clause of clausesOf(tokens, PARTING)) {
-    const reading = places(tokens, clause, isReadingVerb)
-    const others = places(tokens, clause, isOtherVerb)
-    const speaks = hasVerb(tokens, clause) || others.length > 0
-    if (reading.length > 0) {
-      goesOn = true
-      fillOthers(tokens, clause, reading, unread)
-    } else if (others.length > 0 || hasWord(tokens, clause, MODALS) || (speaks && !goesOn)) {
-      goesOn = false
-      unread.fill(true, clause.from, clause.to)
+  let open: number | null = null
+  const clauses = clausesOf(tokens, PARTING)
+  for (const clause of clauses) {
+    const saying = sayingOf(tokens, clause)
+    if (saying === 'condition' && clause !== clauses.at(-1)) {
+      open ??= clause.from
+      continue
     }
+    if (saying === 'read') fillOthers(tokens, clause, unread)
+    else if (saying === 'other' || (saying !== 'lists' && !goesOn)) unread.fill(true, open ?? clause.from, clause.to)
+    goesOn = saying === 'read' || (goesOn && saying !== 'other')
+    open = null
   }
   return unread
 }

@@ -4,6 +4,7 @@ import { hasRow, wordRows } from './word-rows.ts'
 /** What held once and does not now. */
 const PAST = wordRows(
   `formerly|previously|in the past|no longer|not any longer|not any more|not anymore|in former times|in earlier times|back then|originally|
+  was allowed|were allowed|was permitted|were permitted|was able|were able|
   until last year|until last month|until last week|until recently|until now|until yesterday|last year|last month|last week`,
 )
 const USED_TO = wordRows('used to')

@@ -158,7 +158,7 @@ it.each<[string, string, RegExp]>([
 it('a missing file, a wrong share and no examples at all end with 3', async () => {
   expect(await compile('--examples', path('none.jsonl'))).toMatchObject({
     code: 3,
-    err: expect.stringMatching(ONE_LINE),
+    err: expect.stringMatching(/^guardagent: examples `[^`]*none\.jsonl`: there is no such file; check the path\n$/),
   })
   expect(await compile('--least-share', '101')).toMatchObject({ code: 3, err: expect.stringMatching(ONE_LINE) })
   expect(await compile()).toMatchObject({ code: 3, err: expect.stringMatching(/pass labelled examples/) })

@@ -23,6 +23,8 @@ describe('a column is not granted by', () => {
     'Visitors and librarians may read title and member of loans, respectively.',
     'Formerly visitors could read member of loans.',
     'Visitors used to read member of loans.',
+    'Visitors were allowed to read member of loans.',
+    'Let visitors delete member of loans.',
     'Everyone but visitors may read member of loans.',
     'Everyone except visitors may read member of loans.',
     'Everyone apart from visitors may read member of loans.',
@@ -46,6 +48,9 @@ describe('a column is not granted by', () => {
     'Visitors may delete their own member entry in loans.',
     'Visitors may read only their own member of loans.',
     'Role visitor may change:\n- loans: member',
+    'Role visitor may not read:\n- loans: member',
+    'Formerly visitors could read:\n- loans: member',
+    'If the user is a visitor, title and member of loans may be changed.',
   ])('%s', (requests) => {
     expect(missing(access('visitor', MEMBER), requests)).toContain('column loans.member')
     expect(missing(access('', MEMBER), requests)).toContain('column loans.member')
@@ -66,6 +71,8 @@ describe('a column is granted by', () => {
     'No one but visitors may read member of loans.',
     'Role visitor may read:\n- loans: member',
     'Visitor:\n- loans (member)',
+    'Role visitor may read nothing but:\n- loans: member',
+    'Visitors may read change, update and set of loans and member of it.',
   ])('%s', (requests) => {
     expect(missing(access('visitor', MEMBER), requests)).toEqual([])
   })
