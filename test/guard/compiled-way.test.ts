@@ -4,7 +4,7 @@ import { replay } from '../../src/compose/replay.ts'
 import type { AuditLog } from '../../src/contract/audit.ts'
 import type { Compiler } from '../../src/contract/core.ts'
 import type { DefinitionInput } from '../../src/contract/definition.ts'
-import { GuardAgent, type Json, type OpenOptions, Verdict } from '../../src/index.ts'
+import { type CompileRequest, GuardAgent, type Json, type OpenOptions, Verdict } from '../../src/index.ts'
 import { LIBRARY_EXAMPLES } from '../fixtures/library-examples.ts'
 import { LIBRARY, scriptedCore } from '../fixtures/scripted-core.ts'
 
@@ -216,7 +216,7 @@ describe('compiling is refused with one line', () => {
     [{ examples: [{ input: 'q', output: 'x', label: 2 }] }, /example 1: .*`label`/],
   ])('%j', async (request, said) => {
     await using agent = await GuardAgent.open({ definition: LIBRARY })
-    // biome-ignore lint/suspicious/noExplicitAny: what a caller without types may pass
-    await expect(agent.compile(request as any)).rejects.toThrow(said)
+    // What a caller without types may pass.
+    await expect(agent.compile(request as unknown as CompileRequest)).rejects.toThrow(said)
   })
 })
