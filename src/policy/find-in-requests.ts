@@ -56,7 +56,8 @@ function partMaker(requests: string): MakePart {
  * name (`a loan`, `loan titles`, or where the requests have the plural elsewhere); what is quoted or glued together, never.
  * A role that is named by the empty text is everyone: its lists must stand where no role is spoken of. A database or column must be
  * granted, in a passage on that role; a column in the sentence, list or line of its own database. What is granted under a condition is
- * not granted, unless it is that the user has the role. `everything in` a database is each column that the requests name somewhere and
+ * not granted, unless it is that the user has the role. Only a verb of reading grants; a sentence on the past, on what does not suffice,
+ * with `respectively`, with `everyone but …`, or on the user's own data grants nothing. `everything in` a database is each column that the requests name somewhere and
  * do not deny the role. A rule's parts must stand in one sentence with its action (for a list item also in what stands over the list):
  * the action's words in any form (`flight bookings` for `book a flight`), numbers in digits or as words up to one hundred, operators by
  * sign or phrase, in the direction that the sentence asks for (`users under 18 may not` is `>=` 18, and so is `the minimum age … is 18`),
