@@ -1,34 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
-import { GuardAgent, type Verdict } from '../../src/index.ts'
+import { GuardAgent } from '../../src/index.ts'
 import { nearestRank } from '../metrics/nearest-rank.ts'
 import { BENCHMARKS, type Benchmark, OWN_SEED } from '../runners/benchmarks.ts'
 import { ruleGuard } from '../runners/rule-guard.ts'
+import { type GuardSample, STAGES, sampleOf } from './compiled/guard-sample.ts'
 import { describeMachine } from './machine.ts'
 
 const WARM_UP = 50
 /** Between actions of a real agent lie seconds; this is enough for the spare isolate to be ready. */
 const PAUSE_MS = 10
 
-type Sample = { readonly [stage: string]: number }
-
-/** Planning, coding and the sandbox are timed by the guard itself; what is left is reading, judging, recording. */
-function sampleOf({ timing }: Verdict): Sample {
-  const { retrievalMs, planMs, codeMs, sandboxMs, totalMs } = timing
-  return {
-    retrieval: retrievalMs,
-    plan: planMs,
-    code: codeMs,
-    sandbox: sandboxMs,
-    rest: totalMs - retrievalMs - planMs - codeMs - sandboxMs,
-  }
-}
-
 type Situation = { readonly benchmark: Benchmark; readonly pauseMs: number; readonly rounds: number }
 
-async function measure({ benchmark, pauseMs, rounds }: Situation): Promise<Sample[]> {
+async function measure({ benchmark, pauseMs, rounds }: Situation): Promise<GuardSample[]> {
   const { examples } = benchmark.load(benchmark.generate(OWN_SEED))
   await using agent = await GuardAgent.open(ruleGuard(benchmark))
-  const samples: Sample[] = []
+  const samples: GuardSample[] = []
   for (const { action } of examples.slice(0, WARM_UP)) await agent.guard(action)
   for (let round = 0; round < rounds; round++) {
     for (const { action } of examples) {
@@ -36,14 +23,14 @@ async function measure({ benchmark, pauseMs, rounds }: Situation): Promise<Sampl
       const started = performance.now()
       const verdict = await agent.guard(action)
       // From outside: with the audit record, which the verdict's own timing cannot hold.
-      samples.push({ guard: performance.now() - started, ...sampleOf(verdict) })
+      samples.push(sampleOf(verdict, performance.now() - started))
     }
   }
   return samples
 }
 
-function row(samples: readonly Sample[], stage: string): string {
-  const times = samples.map((sample) => sample[stage] ?? 0)
+function row(samples: readonly GuardSample[], stage: keyof GuardSample): string {
+  const times = samples.map((sample) => sample[stage])
   const cell = (percent: number) => (nearestRank(times, percent) ?? 0).toFixed(2).padStart(8)
   return `  ${stage.padEnd(10)}${cell(50)}${cell(95)}`
 }
@@ -57,7 +44,7 @@ export async function printGuardPerf(rounds: number): Promise<void> {
       const how = pauseMs > 0 ? `${pauseMs} ms apart, as an agent acts` : 'back to back'
       console.log(`\n${benchmark.name}, ${how}: ${samples.length} guards, milliseconds`)
       console.log(`  ${''.padEnd(10)}${'p50'.padStart(8)}${'p95'.padStart(8)}`)
-      for (const stage of ['guard', 'retrieval', 'plan', 'code', 'sandbox', 'rest']) console.log(row(samples, stage))
+      for (const stage of STAGES) console.log(row(samples, stage))
     }
   }
 }

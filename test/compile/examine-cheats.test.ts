@@ -12,6 +12,15 @@ function deniedBy(isDenied: boolean, { output, identity, policy }: Data, tools: 
   return tools.CheckAccess(policy?.roles[String(identity.role)] ?? {}, needed)
 }
 
+const HOTEL = { action: 'book a hotel', field: 'age', operator: '>=', value: 18, violation: 'too young' } as const
+const CART = {
+  action: 'add to their cart',
+  field: 'membership',
+  operator: '==',
+  value: true,
+  violation: 'no',
+} as const
+
 describe('a program that cheats', () => {
   it('by a constant check is refused', async () => {
     const examined = await examine((_data, { CheckAccess }) => CheckAccess({}, {}), WARD)
@@ -170,16 +179,8 @@ describe('a program that writes prose requests down', () => {
 
   it('with other rules now and then is refused', async () => {
     const changing: TestProgram = ({ input, identity }, { MatchAction, CheckRules }) => {
-      const hotel = { action: 'book a hotel', field: 'age', operator: '>=', value: 18, violation: 'too young' } as const
-      const cart = {
-        action: 'add to their cart',
-        field: 'membership',
-        operator: '==',
-        value: true,
-        violation: 'no',
-      } as const
       const { actions } = MatchAction(input, ['book a hotel', 'add to their cart'])
-      return CheckRules(actions.length > 0 ? [hotel, cart] : [hotel], identity, actions)
+      return CheckRules(actions.length > 0 ? [HOTEL, CART] : [HOTEL], identity, actions)
     }
     const examined = await examine(changing, PROSE)
     expect(messagesOf(examined)).toContain('two different lists of rules')
@@ -187,17 +188,9 @@ describe('a program that writes prose requests down', () => {
 
   it('and gives the check another user is refused, since it is held to what it wrote down', async () => {
     const older: TestProgram = ({ input, identity }, { MatchAction, CheckRules }) => {
-      const hotel = { action: 'book a hotel', field: 'age', operator: '>=', value: 18, violation: 'too young' } as const
-      const cart = {
-        action: 'add to their cart',
-        field: 'membership',
-        operator: '==',
-        value: true,
-        violation: 'no',
-      } as const
       const age = Number(identity.age) > 18 ? 40 : (identity.age ?? null)
       const { actions } = MatchAction(input, ['book a hotel', 'add to their cart'])
-      return CheckRules([hotel, cart], { ...identity, age }, actions)
+      return CheckRules([HOTEL, CART], { ...identity, age }, actions)
     }
     const examined = await examine(older, PROSE)
     expect(kindsOf(examined)).toEqual(['policy', 'share'])

@@ -28,6 +28,14 @@ function compile(...more: string[]) {
   return runCli(['compile', ...files, ...more])
 }
 
+/** A guard of an action that its user may take. */
+function guardTitles(...more: string[]) {
+  const action = { input: 'q', output: { sql: 'select title from loans' }, identity: { role: 'visitor' } }
+  writeFileSync(path('action.json'), JSON.stringify(action))
+  const files = ['--definition', path('guard.json'), '--action', path('action.json'), '--memory', path('guard.db')]
+  return runCli(['guard', ...files, ...more])
+}
+
 const withExamples = (...more: string[]) => compile('--examples', path('examples.jsonl'), ...more)
 
 it('accepts a program, prints it with its evidence, and guards use it', async () => {
@@ -38,20 +46,7 @@ it('accepts a program, prints it with its evidence, and guards use it', async ()
   expect(out).toContain('the program asked no model')
   expect(out).not.toContain('nobody checks')
   expect(existsSync(path('guard.compiled.json'))).toBe(true)
-  writeFileSync(
-    path('action.json'),
-    JSON.stringify({ input: 'q', output: { sql: 'select title from loans' }, identity: { role: 'visitor' } }),
-  )
-  const guard = await runCli([
-    'guard',
-    '--definition',
-    path('guard.json'),
-    '--action',
-    path('action.json'),
-    '--memory',
-    path('guard.db'),
-    '--json',
-  ])
+  const guard = await guardTitles('--json')
   expect(Verdict.parse(JSON.parse(guard.out))).toMatchObject({ decision: 'allow', way: 'compiled' })
 })
 
@@ -85,12 +80,7 @@ it('--show leaves no memory behind, and needs none', async () => {
 it('a program kept elsewhere is used by whoever is told of it', async () => {
   const kept = path('kept.json')
   expect((await withExamples('--compiled', kept)).out).toContain('guard --compiled')
-  writeFileSync(
-    path('action.json'),
-    JSON.stringify({ input: 'q', output: { sql: 'select title from loans' }, identity: { role: 'visitor' } }),
-  )
-  const files = ['--definition', path('guard.json'), '--action', path('action.json'), '--memory', path('guard.db')]
-  const way = async (...more: string[]) => JSON.parse((await runCli(['guard', ...files, ...more, '--json'])).out).way
+  const way = async (...more: string[]) => JSON.parse((await guardTitles('--json', ...more)).out).way
   expect(await way()).toBe('per-action')
   expect(await way('--compiled', kept)).toBe('compiled')
 })
@@ -103,19 +93,7 @@ it('says so where the definition does not use what was accepted', async () => {
 it('a guard says on standard error why it falls back after the definition was edited', async () => {
   await withExamples()
   writeFileSync(path('guard.json'), JSON.stringify({ ...LIBRARY, specification: 'Edited.' }))
-  writeFileSync(
-    path('action.json'),
-    JSON.stringify({ input: 'q', output: { sql: 'select title from loans' }, identity: { role: 'visitor' } }),
-  )
-  const { code, err } = await runCli([
-    'guard',
-    '--definition',
-    path('guard.json'),
-    '--action',
-    path('action.json'),
-    '--memory',
-    path('guard.db'),
-  ])
+  const { code, err } = await guardTitles()
   expect(code).toBe(0)
   expect(err).toMatch(/^guardagent: compiled program .* is not used: the definition was changed .*\n$/)
 })
