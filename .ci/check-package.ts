@@ -1,7 +1,7 @@
 // Packs the project, installs the tarball into an empty folder with Node 24 beside it, and uses it as a stranger would:
-// the demo, every example, every snippet of the README.
+// the demo, every example, every snippet of the README. The SDKs that adapters are for come later, for the examples that need one.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -30,10 +30,49 @@ function run(
   }
 }
 
-function expectText(text: string, parts: string[], what: string): void {
+function expectText(text: string, parts: readonly string[], what: string): void {
   const missing = parts.filter((part) => !text.includes(part))
   if (missing.length > 0) throw new Error(`${what}: missing ${missing.join(', ')} in\n${text}`)
   console.log(`ok ${what}`)
+}
+
+type Manifest = {
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+const { peerDependencies, devDependencies }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const SDKS = Object.keys(peerDependencies)
+/** What every example of an adapter shows. */
+const SHOWN = ['allowed:', 'denied:', 'approval:', 'attack:']
+
+type Example = { readonly file: string; readonly needsSdk: boolean; readonly shows: readonly string[] }
+
+function readExample(name: string): Example {
+  const file = join('examples', name)
+  const text = readFileSync(join(folder, file), 'utf8')
+  const imported = [...text.matchAll(/from '([^']+)'/g)].map(([, from = '']) => from)
+  const outside = imported.filter((from) => !from.startsWith('node:') && !/^guardagent(\/server)?$/.test(from))
+  return {
+    file,
+    needsSdk: outside.length > 0,
+    shows: imported.some((from) => from.startsWith('guardagent/')) ? SHOWN : ['denied'],
+  }
+}
+
+function runExamples(examples: readonly Example[]): void {
+  for (const { file, shows } of examples) expectText(run('node', [file]), shows, file)
+}
+
+function expectNoSdk(): void {
+  const pulledIn = SDKS.filter((name) => existsSync(join(folder, 'node_modules', name)))
+  if (pulledIn.length > 0) throw new Error(`installing the core pulls in ${pulledIn.join(', ')}`)
+  console.log('ok the core pulls in no SDK')
+}
+
+function installSdks(): void {
+  const wanted = [...SDKS, '@opentelemetry/sdk-trace-base'].map((name) => `${name}@${devDependencies[name]}`)
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...wanted])
 }
 
 type Snippet = { language: string; file: string | null; text: string }
@@ -81,9 +120,12 @@ try {
     'guardagent demo',
   )
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
-  for (const file of readdirSync(join(folder, 'examples')).filter((each) => each.endsWith('.ts'))) {
-    expectText(run('node', [join('examples', file)]), ['denied'], `examples/${file}`)
-  }
+  const names = readdirSync(join(folder, 'examples')).filter((each) => each.endsWith('.ts'))
+  const examples = names.map(readExample)
+  expectNoSdk()
+  runExamples(examples.filter(({ needsSdk }) => !needsSdk))
+  installSdks()
+  runExamples(examples.filter(({ needsSdk }) => needsSdk))
   runSnippets()
 } finally {
   rmSync(folder, { recursive: true, force: true })

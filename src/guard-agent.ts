@@ -108,6 +108,16 @@ export class GuardAgent implements AsyncDisposable {
   }
 
   /**
+   * A recorded verdict, as the definition's `store` kept it; null where there is none of this agent by that id.
+   * @throws DatabaseError where the record is damaged
+   */
+  verdict(id: string): Verdict | null {
+    const { audit, definition } = this.#composed.stages
+    const record = audit.get(id)
+    return record === null || record.entry.agent !== definition.agent ? null : record.entry.verdict
+  }
+
+  /**
    * Makes a demonstration of a recorded verdict. It waits in quarantine, where nobody is shown it: see `confirm` and `decide`.
    * @throws InputError where there is no such verdict, nothing to learn of it, or it was learned from before
    */

@@ -23,6 +23,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/trust': ['src/contract'],
   'src/compile': ['src/contract'],
   'src/files': ['src/contract'],
+  // Adapters and the server use a guard as everyone does; of each SDK, only its own folder knows.
+  'src/adapters/': ['src/contract', 'src/index.ts', 'src/adapters/mapping/'],
+  'src/adapters/mapping/': ['src/contract'],
+  'src/server': ['src/contract', 'src/index.ts', 'src/database'],
   memory: ['src/contract', 'src/database'],
   benchmarks: ['src/contract', 'src/index.ts'],
   // Other ways of judging an action ask models too, and keep hostile text apart in the same way. What may not be shown is checked by the product's own rule.
@@ -78,6 +82,16 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   linkedom: ['benchmarks/reports/charts/draw-plot.ts'],
   '@observablehq/plot': ['benchmarks/reports/charts'],
   'js-tiktoken': ['benchmarks/methods/count-texts.ts'],
+  '@openai/agents': ['src/adapters/openai-agents'],
+  ai: ['src/adapters/ai-sdk'],
+  langchain: ['src/adapters/langchain'],
+  '@langchain': ['src/adapters/langchain', 'src/adapters/langgraph'],
+  '@modelcontextprotocol': ['src/adapters/mcp'],
+  '@opentelemetry': ['src/adapters/opentelemetry'],
+  hono: ['src/server'],
+  '@hono': ['src/server'],
+  pino: ['src/server'],
+  'rate-limiter-flexible': ['src/server'],
   stemmer: ['benchmarks/definitions/csqa-tools'],
 }
 

@@ -83,6 +83,22 @@ describe('what a guard learns', () => {
   })
 })
 
+describe('what is on record', () => {
+  it('is a verdict by its id, and nothing by another', async () => {
+    const { agent } = await open()
+    const verdict = await agent.guard(ACTION)
+    expect(agent.verdict(verdict.id)).toEqual(verdict)
+    expect(agent.verdict('01JD0000000000000000000000')).toBeNull()
+  })
+
+  it('is not shown to the guard of another agent over the same log', async () => {
+    const { agent, audit } = await open()
+    const { id } = await agent.guard(ACTION)
+    const { agent: other } = await open({ definition: { ...LIBRARY, agent: 'another' }, audit })
+    expect(other.verdict(id)).toBeNull()
+  })
+})
+
 describe('adding a demonstration', () => {
   it('is answered for by whoever wrote it, unless another is named', async () => {
     const { agent } = await open()

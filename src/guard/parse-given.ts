@@ -18,9 +18,19 @@ function isTooDeep(value: unknown): boolean {
   return false
 }
 
+/**
+ * Whether a field anywhere is called `__proto__`. Reading drops such a field, but what the target agent makes of it may take its fields for the action's own:
+ * then what was checked is not what happens.
+ */
+function hasPrototypeField(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeField)
+}
+
 /** Validates an action that came from outside. @throws InputError naming each field that is wrong */
 export function parseAction(value: unknown, name: string): Action {
   if (isTooDeep(value)) throw new InputError(`action ${name}: nested more than ${DEPTH_LIMIT} levels deep; flatten it`)
+  if (hasPrototypeField(value)) throw new InputError(`action ${name}: a field is called \`__proto__\`; rename it`)
   const parsed = Action.safeParse(value)
   if (parsed.success) return parsed.data
   throw new InputError(

@@ -1,0 +1,6 @@
+export type { Guard, GuardingOptions, Refusal, RenderedAction, UnknownOption } from './guarding-options.ts'
+export { type Handling, handlePending } from './handle-pending.ts'
+export type { Pending, PendingAnswer, PendingCall, PendingRequest, PendingResult } from './pending.ts'
+export { renderAction } from './render-action.ts'
+export { renderRefusal } from './render-refusal.ts'
+export { readArguments, toJson } from './to-json.ts'
