@@ -11,6 +11,7 @@ import { hashOf } from './compose/hash-of.ts'
 import { type CompiledPlace, openCompiled } from './compose/open-compiled.ts'
 import { limitsOf, openSandbox } from './compose/open-sandbox.ts'
 import { openStores, storing } from './compose/open-stores.ts'
+import { openTracing } from './compose/open-tracing.ts'
 import { searchThreads } from './compose/search-threads.ts'
 import type { Action } from './contract/action.ts'
 import type { AuditLog } from './contract/audit.ts'
@@ -22,6 +23,7 @@ import type { Model } from './contract/model.ts'
 import type { Policy } from './contract/policy.ts'
 import type { Sandbox } from './contract/sandbox.ts'
 import type { ReadAction, Stages } from './contract/stages.ts'
+import type { Telemetry } from './contract/telemetry.ts'
 import type { Tool } from './contract/tool.ts'
 import { type LoadedDefinition, loadDefinition, parseDefinition } from './definition/load-definition.ts'
 import { findInRequests } from './policy/find-in-requests.ts'
@@ -54,7 +56,9 @@ export type OpenOptions = {
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** File of the accepted compiled program; by default the definition's `compiled`, else beside the definition's file, else none. */
   readonly compiled?: string
-  /** Gets what the operator should know and no verdict says, a line each: a compiled program that is stale. Standard error by default. */
+  /** Where spans of guards, their stages, and calls of models and tools go: `openTelemetry()` of `guardagent/opentelemetry`. Nowhere by default. */
+  readonly telemetry?: Telemetry
+  /** Gets what the operator should know and no verdict says, a line each: a compiled program that is stale, a telemetry that throws. Standard error by default. */
   readonly log?: (line: string) => void
   /** Wall clock. */
   readonly now?: () => Date
@@ -106,7 +110,8 @@ export async function compose(options: OpenOptions): Promise<Composed> {
   const { definition } = loaded
   const random = options.random ?? randomBytes
   const patterns = compilePatterns(definition.redact)
-  const { core, classify } = composeCore({ ...options, choice: options.core ?? definition.core, random })
+  const tracing = openTracing(options, patterns)
+  const { core, classify } = composeCore({ ...options, choice: options.core ?? definition.core, random, tracing })
   const parsed = freezeDeep(composePolicy(definition, core))
   const tools = await composeTools({ ...loaded, extra: options.toolbox ?? [], policy: parsed.policy, classify })
   const stores = openStores(options, loaded)
@@ -147,6 +152,7 @@ export async function compose(options: OpenOptions): Promise<Composed> {
       denyFrom: denyFromOf(definition),
     }),
     writeMessage,
+    tracing,
     newId: (at) => newId(at, random),
     now: options.now ?? (() => new Date()),
     stopwatch: () => performance.now(),

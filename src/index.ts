@@ -35,6 +35,7 @@ export {
   type SandboxTools,
 } from './contract/sandbox.ts'
 export type { CompiledState } from './contract/stages.ts'
+export type { Span, SpanFacts, SpanName, SpanOpening, SpanPayload, Telemetry } from './contract/telemetry.ts'
 export { CheckOutcome, type Tool, ToolCall } from './contract/tool.ts'
 export { Verdict } from './contract/verdict.ts'
 export type { RetrieveOptions } from './guard/shown-demonstrations.ts'

@@ -5,17 +5,20 @@ import { ruleCompiler } from '../codegen/rule-compiler.ts'
 import type { Core } from '../contract/core.ts'
 import type { CoreChoice } from '../contract/definition.ts'
 import type { Model } from '../contract/model.ts'
+import type { Tracing } from '../contract/telemetry.ts'
 import type { Tool } from '../contract/tool.ts'
 import { openaiModelFromEnvironment } from '../llm/openai-model-from-environment.ts'
 import { llmPlanner } from '../planner/llm-planner.ts'
 import { rulePlanner } from '../planner/rule-planner.ts'
 import { classifyTool } from '../toolbox/classify.ts'
+import { traceModel } from './trace-model.ts'
 
 type CoreOptions = {
   readonly choice: CoreChoice | Core
   readonly model?: Model
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly random: (bytes: number) => Uint8Array
+  readonly tracing: () => Tracing | null
 }
 
 /** A core, and the tool with which compiled programs ask its model. */
@@ -29,12 +32,14 @@ function ruleCore(): Core {
 function openaiCore(choice: Exclude<CoreChoice, 'rule' | 'openai'>, options: CoreOptions): ComposedCore {
   const environment = options.environment ?? process.env
   const { structuredOutput } = choice
-  const open = (model?: string): Model =>
+  const { tracing } = options
+  const find = (model?: string): Model =>
     options.model ??
     openaiModelFromEnvironment(environment, {
       ...(model === undefined ? {} : { model }),
       ...(structuredOutput === undefined ? {} : { structuredOutput }),
     })
+  const open = (model?: string): Model => traceModel(find(model), { tracing, provider: 'openai' })
   const planner = open(choice.plannerModel)
   // One client serves both where they use the same model, so that what it learnt of the endpoint is learnt once.
   const coder = choice.coderModel === choice.plannerModel ? planner : open(choice.coderModel)

@@ -17,6 +17,7 @@ import { recordCalls } from '../toolbox/record-calls.ts'
 import { standardTools } from '../toolbox/standard-tools.ts'
 import { Toolbox } from '../toolbox/toolbox.ts'
 import { judgeProgram } from '../verdict/judge-program.ts'
+import { traceCalls } from './trace-calls.ts'
 
 export type ComposedTools = {
   /** Of programs that are written for one action. */
@@ -104,16 +105,17 @@ function programTools({ definition, toolbox, pure, policy, classify }: Programs)
   return {
     descriptions: toolbox.describe(),
     checkProgram: programChecker(names, definition),
-    open({ action, at, signal, usage }) {
+    open({ action, at, signal, usage, tracing = null }) {
       const now = () => performance.now()
       const context = { policy, mask: action.mask, usage }
       const ask: Call = (name, args) => callTool({ toolbox, name, args, schema, context, signal, now })
-      const call = remember(limitModelCalls(ask, classify), pure)
+      const made = remember(limitModelCalls(ask, classify), pure)
+      const call = traceCalls(made, toolbox, tracing)
       const data = programData(action, builtInTools ? policy : null)
       return {
         start: (ahead) => recordCalls({ names, data, at, call, ...(ahead && { ahead }) }),
         call,
-        read: async (tool, args) => (await call(tool, args)).result,
+        read: async (tool, args) => (await made(tool, args)).result,
       }
     },
   }

@@ -6,6 +6,7 @@ import type { CompiledState, ProgramTools } from '../contract/stages.ts'
 import type { LoadedDefinition } from '../definition/load-definition.ts'
 import { type CompiledFile, readCompiled, requireWritableCompiled, writeCompiled } from './compiled-file.ts'
 import { freezeDeep } from './freeze-deep.ts'
+import { onStandardError } from './on-standard-error.ts'
 
 /** Where the accepted program of a definition is kept. */
 export type CompiledPlace = {
@@ -78,10 +79,6 @@ function stateOf(found: CompiledFile, path: string | null, now: Now): CompiledSt
   const why = whyStale(found, now)
   if (why !== null) return { kind: 'stale', why: `compiled program \`${path}\` is not used: ${why}` }
   return 'guard' in found ? { kind: 'accepted', guard: freezeDeep(found.guard) } : { kind: 'none' }
-}
-
-function onStandardError(line: string): void {
-  console.error(`guardagent: ${line}`)
 }
 
 /** Looks for the accepted program of a definition. One that is stale is never used, and `log` is told why. */

@@ -11,6 +11,7 @@ import type { Planned } from './plan.ts'
 import type { ParsedPolicy, Policy } from './policy.ts'
 import type { ProgramError } from './program.ts'
 import type { Sandbox, SandboxLimits, SandboxTools } from './sandbox.ts'
+import type { Tracing } from './telemetry.ts'
 import type { ToolCall, ToolDescription } from './tool.ts'
 
 /** An action with what is known of who acts. It is not masked: what is checked must be what happens. */
@@ -59,6 +60,8 @@ type Opening = {
   readonly at: Date
   readonly signal: AbortSignal
   readonly usage: Usage
+  /** Calls get spans of their own where it is there. */
+  readonly tracing?: Tracing | null
 }
 
 /** The toolbox of one kind of program. */
@@ -102,6 +105,8 @@ export type Stages = {
   judge(run: RunToJudge): Promise<Judgement>
   writeMessage(result: CheckResult): string
   newId(at: Date): string
+  /** Telemetry for one guard; null where none is given. */
+  tracing(): Tracing | null
   /** Wall clock. */
   now(): Date
   /** Monotonic clock, milliseconds. */

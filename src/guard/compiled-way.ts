@@ -6,7 +6,7 @@ import type { ProgramError } from '../contract/program.ts'
 import { type Guard, timed } from './progress.ts'
 import { type PlannedRun, runCompiled } from './run-compiled.ts'
 
-type Start = Pick<Guard, 'stages' | 'progress' | 'signal'> & { readonly at: Date }
+type Start = Pick<Guard, 'stages' | 'progress' | 'signal' | 'tracing'> & { readonly at: Date }
 
 /** A guard that decided, with or without a verdict on the action. */
 type Decided = { readonly guard: Guard; readonly result: CheckResult }
@@ -31,15 +31,19 @@ function keep({ progress, action }: Guard, { plan, program }: CompiledGuard, run
 }
 
 async function run(guard: Guard, compiled: CompiledGuard): Promise<CheckResult | null> {
-  const { stages, action, tools, progress, signal } = guard
+  const { stages, action, tools, progress, signal, tracing } = guard
   const { program, policy, hash } = compiled
   progress.compiled = compiled
   if (demonstrationKey(action).length > MOST_KEY_UNITS) {
     progress.notCompiled = `input and output together are longer than ${MOST_KEY_UNITS} characters`
     return null
   }
-  const order = { stages, program, policy, action, tools, signal, isolateKey: hash }
-  const done = await timed(guard, 'sandboxMs', () => runCompiled(order))
+  const order = { stages, program, policy, action, tools, signal, tracing, isolateKey: hash }
+  const done = await timed(guard, 'compiled', async (span) => {
+    const ran = await runCompiled(order)
+    span.note({ decided: ran.kind === 'decided' })
+    return ran
+  })
   if (done.kind === 'decided' || stages.definition.mode === 'compiled') keep(guard, compiled, done)
   if (done.kind === 'decided') return done.result
   const why = done.kind === 'unknown' ? done.reason : `${done.error.code}: ${done.error.message}`
@@ -57,15 +61,15 @@ function unknown(why: string): CheckResult {
  * `mode: compiled` there is no other way, and the answer is an unknown.
  */
 export async function decideCompiled(start: Start, action: Action): Promise<Decided | null> {
-  const { stages, progress, signal, at } = start
+  const { stages, progress, signal, tracing, at } = start
   const { mode } = stages.definition
   const state = stages.compiled()
   if (mode === 'per-action') return null
   if (state.kind === 'stale') progress.notCompiled = state.why
   if (state.kind !== 'accepted' && mode === 'compiled-first') return null
   const read = stages.readAction(action, state.kind === 'accepted' ? state.guard.policy : undefined)
-  const tools = stages.compiledTools.open({ action: read, at, signal, usage: progress.usage })
-  const guard: Guard = { stages, action: read, tools, progress, signal }
+  const tools = stages.compiledTools.open({ action: read, at, signal, usage: progress.usage, tracing })
+  const guard: Guard = { stages, action: read, tools, progress, signal, tracing }
   const result = state.kind === 'accepted' ? await run(guard, state.guard) : null
   if (result !== null) return { guard, result }
   if (mode === 'compiled-first') return null

@@ -5,31 +5,12 @@ import { LabelledExample } from '../contract/compiled.ts'
 import { NewDemonstration } from '../contract/demonstration.ts'
 import { describeIssues } from '../contract/describe-issue.ts'
 import { InputError } from '../contract/errors.ts'
-
-/** Levels of nesting in an action: beyond any real one, and far below where recursion would overflow. */
-const DEPTH_LIMIT = 100
-
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEPTH_LIMIT) return true
-    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []))
-  }
-  return false
-}
-
-/**
- * Whether a field anywhere is called `__proto__`. Reading drops such a field, but what the target agent makes of it may take its fields for the action's own:
- * then what was checked is not what happens.
- */
-function hasPrototypeField(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeField)
-}
+import { ACTION_LEVELS, hasPrototypeField, isDeeperThan } from '../contract/nesting.ts'
 
 /** Validates an action that came from outside. @throws InputError naming each field that is wrong */
 export function parseAction(value: unknown, name: string): Action {
-  if (isTooDeep(value)) throw new InputError(`action ${name}: nested more than ${DEPTH_LIMIT} levels deep; flatten it`)
+  if (isDeeperThan(value, ACTION_LEVELS))
+    throw new InputError(`action ${name}: nested more than ${ACTION_LEVELS} levels deep; flatten it`)
   if (hasPrototypeField(value)) throw new InputError(`action ${name}: a field is called \`__proto__\`; rename it`)
   const parsed = Action.safeParse(value)
   if (parsed.success) return parsed.data
@@ -47,7 +28,8 @@ export function parseDemonstration(value: unknown, name: string): NewDemonstrati
 
 /** Validates a labelled example that came from outside; its place, from 1, names it where it has no id. @throws InputError */
 export function parseExample(value: unknown, place: number, name = `${place}`): CompileExample {
-  if (isTooDeep(value)) throw new InputError(`example ${name}: nested more than ${DEPTH_LIMIT} levels deep; flatten it`)
+  if (isDeeperThan(value, ACTION_LEVELS))
+    throw new InputError(`example ${name}: nested more than ${ACTION_LEVELS} levels deep; flatten it`)
   const parsed = LabelledExample.safeParse(value)
   if (!parsed.success) {
     const form = '{"input": …, "output": …, "identity": {…}, "label": 0 or 1, "disputed": true or why}'

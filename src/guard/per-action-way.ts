@@ -6,14 +6,16 @@ import { PlanError } from '../contract/errors.ts'
 import type { Json } from '../contract/json.ts'
 import type { LeaveOut } from '../contract/memory.ts'
 import { Plan, plannedIn, planSteps } from '../contract/plan.ts'
+import type { Span } from '../contract/telemetry.ts'
 import { type Guard, timed } from './progress.ts'
 import { findShown, maskDemonstration } from './shown-demonstrations.ts'
 import { writeProgram } from './write-program.ts'
 
-async function retrieve(guard: Guard, leaveOut: LeaveOut | undefined): Promise<GuardTask> {
+async function retrieve(guard: Guard, leaveOut: LeaveOut | undefined, span: Span): Promise<GuardTask> {
   const { stages, action, progress } = guard
   const { definition, parsed } = stages
   progress.retrieved = await findShown(stages, action, { signal: guard.signal, ...(leaveOut && { leaveOut }) })
+  span.note({ demonstrations: progress.retrieved.length })
   // A model, or a core that may ask one, sees nothing that the operator wants masked.
   const mask = stages.core.seesRaw === true ? (value: Json) => value : action.mask
   const hasPolicy = Object.keys(parsed.policy.roles).length > 0 || parsed.policy.rules.length > 0
@@ -46,8 +48,12 @@ function checkPlan(plan: Plan): Plan {
 /** Plans and writes for this action alone. */
 export async function decidePerAction(guard: Guard, leaveOut: LeaveOut | undefined): Promise<CheckResult> {
   const { stages, progress } = guard
-  const task = await timed(guard, 'retrievalMs', () => retrieve(guard, leaveOut))
-  const plan = checkPlan(await timed(guard, 'planMs', () => stages.core.planner.plan(task)))
+  const task = await timed(guard, 'retrieval', (span) => retrieve(guard, leaveOut, span))
+  const plan = await timed(guard, 'plan', async (span) => {
+    const made = checkPlan(await stages.core.planner.plan(task))
+    span.show(() => ({ plan: [...planSteps(made)] }))
+    return made
+  })
   progress.plan = planSteps(plan)
   progress.planned = plannedIn(plan)
   return writeProgram(guard, task, plan)

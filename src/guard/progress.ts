@@ -3,8 +3,10 @@ import type { Retrieved } from '../contract/memory.ts'
 import { NOTHING_PLANNED, type Planned, type PlanSteps } from '../contract/plan.ts'
 import type { Attempt } from '../contract/program.ts'
 import type { GuardTools, ReadAction, Stages } from '../contract/stages.ts'
+import type { Span, Tracing } from '../contract/telemetry.ts'
 import type { ToolCall } from '../contract/tool.ts'
 import type { Timing, Way } from '../contract/verdict.ts'
+import { inSpan } from './in-span.ts'
 
 /** What has come about so far; all of it is in the verdict, whatever happens next. */
 export type Progress = {
@@ -30,10 +32,19 @@ export type Guard = {
   readonly tools: GuardTools
   readonly progress: Progress
   readonly signal: AbortSignal
+  readonly tracing: Tracing | null
 }
 
-/** Stages whose time is added up, one by one. */
-type TimedStage = Exclude<keyof Timing, 'totalMs' | 'debugMs'>
+/** Where the time of each stage is added up. */
+const TIME_OF = {
+  compiled: 'sandboxMs',
+  retrieval: 'retrievalMs',
+  plan: 'planMs',
+  code: 'codeMs',
+  check: 'codeMs',
+  sandbox: 'sandboxMs',
+  judge: 'sandboxMs',
+} as const satisfies Readonly<Record<string, keyof Timing>>
 
 export function newProgress(): Progress {
   return {
@@ -51,22 +62,22 @@ export function newProgress(): Progress {
   }
 }
 
-/** Runs one stage within the deadline, also one that does not listen to the signal, and adds its time. */
+/** Runs one stage within the deadline, also one that does not listen to the signal, in a span of its name, and adds its time. */
 export async function timed<T>(
-  guard: Pick<Guard, 'signal' | 'progress' | 'stages'>,
-  stage: TimedStage,
-  work: () => Promise<T>,
+  guard: Pick<Guard, 'signal' | 'progress' | 'stages' | 'tracing'>,
+  stage: keyof typeof TIME_OF,
+  work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const { signal, progress, stages } = guard
+  const { signal, progress, stages, tracing } = guard
   const started = stages.stopwatch()
   const aborted = Promise.withResolvers<never>()
   const onAbort = () => aborted.reject(signal.reason)
   signal.throwIfAborted()
   signal.addEventListener('abort', onAbort, { once: true })
   try {
-    return await Promise.race([work(), aborted.promise])
+    return await inSpan(tracing, { name: stage }, (span) => Promise.race([work(span), aborted.promise]))
   } finally {
     signal.removeEventListener('abort', onAbort)
-    progress.timing[stage] += stages.stopwatch() - started
+    progress.timing[TIME_OF[stage]] += stages.stopwatch() - started
   }
 }

@@ -4,9 +4,13 @@ import { canonicalJson } from '../contract/json.ts'
 import type { Planned } from '../contract/plan.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { GuardTools, ReadAction, Stages } from '../contract/stages.ts'
+import type { Tracing } from '../contract/telemetry.ts'
 import type { ToolCall } from '../contract/tool.ts'
 import { brokenTool } from './broken-tool.ts'
 import { categoriesOf, foreseeCalls } from './foresee-calls.ts'
+import { inSpan } from './in-span.ts'
+import { judgeRun } from './judge-run.ts'
+import { runSandboxed } from './run-sandboxed.ts'
 
 /** One run of a program that was written for all actions. */
 export type CompiledOrder = {
@@ -20,6 +24,7 @@ export type CompiledOrder = {
   readonly signal: AbortSignal
   /** Of a program that was accepted: see `SandboxTools.isolateKey`. */
   readonly isolateKey?: string
+  readonly tracing?: Tracing | null
 }
 
 /** Categories that a model named for this very action, among all of them; null where none was asked so, or it could not tell. */
@@ -70,9 +75,10 @@ function unknownIn(returned: string): string | null {
 }
 
 async function settle(order: CompiledOrder, planned: Planned, ran: Ran): Promise<CompiledRun> {
-  const { stages, action, policy, tools } = order
+  const { stages, action, policy, tools, tracing = null } = order
   const { returned, calls } = ran
-  const judged = await stages.judge({ returned, calls, action, planned, policy, read: tools.read })
+  const run = { returned, calls, action, planned, policy, read: tools.read }
+  const judged = await inSpan(tracing, { name: 'judge' }, (span) => judgeRun(stages.judge, run, span))
   // A denial that rests on other columns than were found is worth a look by the per-action way.
   if (!judged.ok) return { kind: 'failed', error: judged.error, calls }
   if (judged.difference !== undefined) return { kind: 'failed', error: judged.difference, calls }
@@ -84,10 +90,11 @@ async function settle(order: CompiledOrder, planned: Planned, ran: Ran): Promise
  * Never throws for anything that the action or the program does.
  */
 export async function runCompiled(order: CompiledOrder): Promise<PlannedRun> {
-  const { stages, program, signal, isolateKey } = order
+  const { stages, program, signal, isolateKey, tracing = null } = order
   const { tools, calls } = order.tools.start(await foreseeCalls(order))
   const keyed = isolateKey === undefined ? tools : { ...tools, isolateKey }
-  const outcome = await stages.sandbox.run(program, keyed, stages.limits, signal)
+  const run = { stages, tracing, program, tools: keyed, signal }
+  const outcome = await inSpan(tracing, { name: 'sandbox' }, (span) => runSandboxed(run, span))
   const planned = await planOf(order, calls)
   const broken = brokenTool(calls)
   if (broken !== null) return { kind: 'failed', error: broken, calls, planned }

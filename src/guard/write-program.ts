@@ -6,11 +6,16 @@ import type { ProgramError } from '../contract/program.ts'
 import type { Judgement } from '../contract/stages.ts'
 import type { ToolCall } from '../contract/tool.ts'
 import { brokenTool } from './broken-tool.ts'
+import { inSpan } from './in-span.ts'
+import { judgeRun } from './judge-run.ts'
+import { noteProblem } from './note-problem.ts'
 import { type Guard, timed } from './progress.ts'
+import { runSandboxed } from './run-sandboxed.ts'
 
 /** Writes a program and mends it until it gives a verdict, or the debug rounds are used up. */
 export async function writeProgram(guard: Guard, task: GuardTask, plan: Plan): Promise<CheckResult> {
-  const program: string | null = await timed(guard, 'codeMs', () => guard.stages.core.coder.write(task, plan))
+  const { coder } = guard.stages.core
+  const program = await askForProgram(guard, () => coder.write(task, plan))
   if (program === null) throw new GuardAgentError('program-missing', 'the coder wrote no program')
   const first = await attempt(guard, program)
   const error = wrongWith(first.judged)
@@ -20,6 +25,15 @@ export async function writeProgram(guard: Guard, task: GuardTask, plan: Plan): P
   guard.progress.program = last.program
   guard.progress.toolCalls = last.calls
   return last.judged.result
+}
+
+/** Asks the coder, which may be the caller's own, for a program; null where it gives none. */
+function askForProgram(guard: Guard, ask: () => Promise<string | null>): Promise<string | null> {
+  return timed(guard, 'code', async (span) => {
+    const program = await ask()
+    span.show(() => ({ program }))
+    return program
+  })
 }
 
 /** What a debug round is for: no verdict, or one that rests on something else than was found. */
@@ -48,7 +62,7 @@ function onceFor({ judged }: Tried, error: ProgramError): string | null {
 
 /** The first program that nothing is wrong with; else the newest that gave a verdict; else the last one. */
 async function mend(guard: Guard, { task, plan, tried, error }: Failed): Promise<Tried> {
-  const { core, definition } = guard.stages
+  const { definition } = guard.stages
   const told = new Set<string>()
   let last = { tried, error }
   let standing = tried
@@ -57,22 +71,29 @@ async function mend(guard: Guard, { task, plan, tried, error }: Failed): Promise
     const once = onceFor(last.tried, last.error)
     if (once !== null && told.has(once)) break
     if (once !== null) told.add(once)
-    const failed = { program: last.tried.program, error: last.error }
-    const program = await timed(guard, 'codeMs', () => core.coder.debug(task, plan, failed)).catch(
-      (thrown: unknown) => {
-        // A verdict that stands needs no further round; it is a denial.
-        if (standing.judged.ok && !guard.signal.aborted) return null
-        throw thrown
-      },
-    )
-    if (program === null) break
-    const next = await attempt(guard, program)
+    const mending = { task, plan, ...last, stands: standing.judged.ok }
+    const opening = { name: 'debug', facts: { round: round + 1, mends: last.error.code } } as const
+    const next = await inSpan(guard.tracing, opening, () => oneRound(guard, mending))
+    if (next === null) break
     const wrong = wrongWith(next.judged)
     if (next.judged.ok || !standing.judged.ok) standing = next
     if (wrong === null) break
     last = { tried: next, error: wrong }
   }
   return standing
+}
+
+/** Has a program mended, and tries what comes of it; null where nobody knows a better one. */
+async function oneRound(guard: Guard, mending: Failed & { readonly stands: boolean }): Promise<Tried | null> {
+  const { task, plan, tried, error, stands } = mending
+  const failed = { program: tried.program, error }
+  const { coder } = guard.stages.core
+  const program = await askForProgram(guard, () => coder.debug(task, plan, failed)).catch((thrown: unknown) => {
+    // A verdict that stands needs no further round; it is a denial.
+    if (stands && !guard.signal.aborted) return null
+    throw thrown
+  })
+  return program === null ? null : attempt(guard, program)
 }
 
 /** Tries a program, and keeps it with what was wrong with it. */
@@ -89,19 +110,22 @@ async function attempt(guard: Guard, program: string): Promise<Tried> {
 }
 
 async function tryProgram(guard: Guard, program: string): Promise<Judgement> {
-  const { stages, action, progress, signal } = guard
+  const { stages, action, progress, signal, tracing } = guard
   progress.toolCalls = []
-  const refused = await timed(guard, 'codeMs', async () => stages.tools.checkProgram(program))
+  const refused = await timed(guard, 'check', async (span) => {
+    const found = stages.tools.checkProgram(program)
+    noteProblem(span, found)
+    return found
+  })
   if (refused !== null) return { ok: false, error: refused }
   const { tools, calls } = guard.tools.start()
   progress.toolCalls = calls
-  const { sandbox, limits } = stages
-  const outcome = await timed(guard, 'sandboxMs', () => sandbox.run(program, tools, limits, signal))
+  const run = { stages, tracing, program, tools, signal }
+  const outcome = await timed(guard, 'sandbox', (span) => runSandboxed(run, span))
   const broken = brokenTool(calls)
   if (broken !== null) return { ok: false, error: broken }
   if (!outcome.ok) return outcome
   const { planned } = progress
-  return timed(guard, 'sandboxMs', () =>
-    stages.judge({ returned: outcome.result, calls, action, planned, read: guard.tools.read }),
-  )
+  const ran = { returned: outcome.result, calls, action, planned, read: guard.tools.read }
+  return timed(guard, 'judge', (span) => judgeRun(stages.judge, ran, span))
 }

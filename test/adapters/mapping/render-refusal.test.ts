@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pending } from '../../../src/adapters/mapping/pending.ts'
 import { renderRefusal } from '../../../src/adapters/mapping/render-refusal.ts'
+import type { RuleReason } from '../../../src/contract/reason.ts'
 import { DENY, UNKNOWN, verdictOf } from '../../fixtures/scripted-guard.ts'
 
 const CALL: Pending = { kind: 'call', requests: [], tool: 'rent_car', arguments: {}, text: '' }
@@ -19,7 +20,7 @@ describe('renderRefusal', () => {
   it('a rule names each condition that failed', () => {
     const age = { field: 'age', operator: '>=', required: 21, actual: 19 } as const
     const licence = { field: 'licence', operator: '==', required: true, actual: null } as const
-    const rule = { kind: 'rule', rule: 'no car without a licence', ...age, conditions: [age, licence] } as const
+    const rule: RuleReason = { kind: 'rule', rule: 'no car without a licence', ...age, conditions: [age, licence] }
     const verdict = verdictOf({ decision: 'deny', reasons: [rule] })
     expect(renderRefusal({ pending: CALL, verdict })).toContain(
       '- no car without a licence (`age` must be >= 21, and is 19; `licence` must be == true, and is not known)',

@@ -1,0 +1,2 @@
+export type { Telemetry } from '../../contract/telemetry.ts'
+export { type OpenTelemetryOptions, openTelemetry } from './open-telemetry.ts'
