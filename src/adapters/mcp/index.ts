@@ -1,0 +1,8 @@
+export type { Guard, GuardingOptions, Refusal, RenderedAction, UnknownOption } from '../mapping/guarding-options.ts'
+export type { Handling } from '../mapping/handle-pending.ts'
+export type { Pending } from '../mapping/pending.ts'
+export { type GuardProxy, type GuardProxyOptions, guardProxy } from './guard-proxy.ts'
+export { type GuardServerOptions, guardServer, type RecordingGuard } from './guard-server.ts'
+export type { McpCall } from './tool-call.ts'
+export { acceptSeen, type PinStore, ToolHashes, ToolPin } from './tool-pin.ts'
+export type { PinOptions } from './tool-watch.ts'
