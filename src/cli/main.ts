@@ -7,8 +7,11 @@ import { definitionCommand } from './commands/definition.ts'
 import { demoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { guardCommand } from './commands/guard.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { memoryCommand } from './commands/memory.ts'
 import { replayCommand } from './commands/replay.ts'
+import { serveCommand } from './commands/serve.ts'
+import { tokenCommand } from './commands/token.ts'
 import { toolboxCommand } from './commands/toolbox.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import { printableLine } from './printable.ts'
@@ -43,7 +46,10 @@ function buildProgram(session: Session): Command {
     toolboxCommand,
     auditCommand,
     replayCommand,
+    mcpCommand,
     demoCommand,
+    serveCommand,
+    tokenCommand,
     doctorCommand,
   ]
   for (const build of commands) program.addCommand(build(session))

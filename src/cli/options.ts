@@ -3,6 +3,9 @@ import { InvalidArgumentError, Option } from 'commander'
 /** Default of --memory: a file in the current folder. */
 export const DEFAULT_MEMORY = 'guardagent.db'
 
+/** Default of --tokens: a file in the current folder. */
+export const DEFAULT_TOKENS = 'guardagent.tokens.db'
+
 export function coreOption(): Option {
   return new Option('--core <name>', 'rule (no model) or openai (any OpenAI-compatible endpoint)').choices([
     'rule',
@@ -20,6 +23,10 @@ export function memoryOption(fallback = DEFAULT_MEMORY): Option {
 
 export function auditOption(): Option {
   return new Option('--audit <path>', 'SQLite file of the audit log (default: beside memory)')
+}
+
+export function tokensOption(): Option {
+  return new Option('--tokens <path>', `SQLite file of the service's tokens (default: ${DEFAULT_TOKENS})`)
 }
 
 /** A whole number within bounds, for commander. */
