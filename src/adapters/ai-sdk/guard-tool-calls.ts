@@ -68,6 +68,6 @@ function readCall({ toolCall, messages }: CallToApprove<unknown>): PendingCall {
 
 function stop(handling: Handling): ToolCallApproval {
   // INVARIANT: a call that nothing lets through is denied, whatever else happens; all other answers let the SDK run it.
-  const reason = 'message' in handling ? handling.message : ''
-  return { type: handling.kind === 'ask' ? 'user-approval' : 'denied', reason }
+  if (handling.kind === 'ask') return { type: 'user-approval', reason: handling.question }
+  return { type: 'denied', reason: 'message' in handling ? handling.message : '' }
 }

@@ -53,7 +53,7 @@ function describe(asked: readonly Asked[]): GuardInterrupt {
     actionRequests: asked.map(({ read: { call }, judgement }) => ({
       name: call.name,
       args: call.args,
-      description: judgement.message,
+      description: judgement.question,
     })),
     reviewConfigs: asked.map(({ read }) => ({
       actionName: read.call.name,
@@ -63,7 +63,7 @@ function describe(asked: readonly Asked[]): GuardInterrupt {
       id: judgement.verdictId,
       toolCallId: read.call.id ?? null,
       digest: read.digest,
-      message: judgement.message,
+      message: judgement.question,
     })),
   }
 }

@@ -11,6 +11,8 @@ const Judgement = z.strictObject({
   kind: z.enum(['pass', 'ask', 'stop']),
   /** For the model, '' where it passes. */
   message: z.string(),
+  /** For a person, '' where nobody is asked. */
+  question: z.string(),
   verdictId: z.string().nullable(),
 })
 export type Judgement = z.infer<typeof Judgement>
@@ -57,7 +59,8 @@ async function judgeCall<Context>(
     around,
   )
   const message = handling.kind === 'pass' ? '' : handling.message
-  return { kind: handling.kind, message, verdictId: handling.verdict?.id ?? null }
+  const question = handling.kind === 'ask' ? handling.question : ''
+  return { kind: handling.kind, message, question, verdictId: handling.verdict?.id ?? null }
 }
 
 function fail(error: unknown): never {

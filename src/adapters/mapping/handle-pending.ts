@@ -3,15 +3,16 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { GuardingOptions, Refusal, UnknownOption } from './guarding-options.ts'
 import type { Pending } from './pending.ts'
 import { renderAction } from './render-action.ts'
+import { renderQuestion } from './render-question.ts'
 import { renderRefusal } from './render-refusal.ts'
 
 /**
- * What becomes of something pending. Only `pass` lets it through. `message` is for the model; of an `ask`, for the person too. A `stop` without a verdict
+ * What becomes of something pending. Only `pass` lets it through. `message` is for the model, where nobody says yes; `question` for a person. A `stop` without a verdict
  * is a failure of the guard, with the error that it was.
  */
 export type Handling =
   | { readonly kind: 'pass'; readonly verdict: Verdict }
-  | { readonly kind: 'ask'; readonly verdict: Verdict; readonly message: string }
+  | { readonly kind: 'ask'; readonly verdict: Verdict; readonly message: string; readonly question: string }
   | { readonly kind: 'stop'; readonly verdict: Verdict; readonly message: string }
   | { readonly kind: 'stop'; readonly verdict: null; readonly message: string; readonly error: unknown }
 
@@ -56,7 +57,9 @@ function handleVerdict(options: GuardingOptions<never> & UnknownOption, pending:
   if (verdict.decision === 'allow' || verdict.mode === 'shadow') return { kind: 'pass', verdict }
   const message = tell(options, { pending, verdict })
   const asks = verdict.decision === 'unknown' && options.unknown === 'ask'
-  return { kind: asks ? 'ask' : 'stop', verdict, message }
+  return asks
+    ? { kind: 'ask', verdict, message, question: renderQuestion(pending, verdict) }
+    : { kind: 'stop', verdict, message }
 }
 
 function handleError(options: GuardingOptions<never>, pending: Pending, error: unknown): Handling {

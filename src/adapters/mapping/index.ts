@@ -2,5 +2,6 @@ export type { Guard, GuardingOptions, Refusal, RenderedAction, UnknownOption } f
 export { type Handling, handlePending } from './handle-pending.ts'
 export type { Pending, PendingAnswer, PendingCall, PendingRequest, PendingResult } from './pending.ts'
 export { renderAction } from './render-action.ts'
+export { renderQuestion } from './render-question.ts'
 export { renderRefusal } from './render-refusal.ts'
 export { readArguments, toJson } from './to-json.ts'

@@ -8,7 +8,7 @@ import { TITLES } from './library-agent.ts'
 const KEY = { tool: 'run_sql', callId: '1' }
 const GIVEN = { sql: TITLES }
 const PASS: Handling = { kind: 'pass', verdict: ALLOW }
-const ASK: Handling = { kind: 'ask', verdict: UNKNOWN, message: '' }
+const ASK: Handling = { kind: 'ask', verdict: UNKNOWN, message: '', question: 'may it?' }
 const STOP: Handling = { kind: 'stop', verdict: DENY, message: '' }
 
 const call = (handling: Handling, waits = false): DecidedCall => ({
