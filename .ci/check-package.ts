@@ -1,9 +1,10 @@
 // Packs the project, installs the tarball into an empty folder with Node 24 beside it, and uses it as a stranger would:
-// the demo, every example, every snippet of the README. The SDKs that adapters are for come later, for the examples that need one.
+// the demo, every example, every snippet of the README that says what it prints; the others are type-checked. The SDKs that adapters are for come later, for the examples that need one.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { checkSnippets, type Document } from './check-snippets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'guardagent-package-'))
@@ -102,6 +103,12 @@ function runSnippets(): void {
     throw new Error('the README has no snippets')
 }
 
+/** The README, and the pages that it leads to. */
+function documents(): Document[] {
+  const pages = readdirSync(join(root, 'docs/adapters')).map((page) => join('docs/adapters', page))
+  return ['README.md', ...pages].map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+}
+
 try {
   const packed: unknown = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root }))
   const name = Array.isArray(packed)
@@ -127,6 +134,8 @@ try {
   installSdks()
   runExamples(examples.filter(({ needsSdk }) => needsSdk))
   runSnippets()
+  const checked = checkSnippets(join(root, 'node_modules/.bin/tsc'), folder, documents())
+  console.log(`ok types of ${checked} snippets`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

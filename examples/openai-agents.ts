@@ -3,15 +3,21 @@
 // Run: node examples/openai-agents.ts
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { Agent, Runner, RunState, tool } from '@openai/agents'
+import { Agent, RunContext, Runner, RunState, tool } from '@openai/agents'
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents/testing'
 import { GuardAgent } from 'guardagent'
 import { defineGuardrails } from 'guardagent/openai-agents'
 import { z } from 'zod'
 
 await using guard = await GuardAgent.open({ definition: join(import.meta.dirname, 'library.yaml'), core: 'rule' })
-// Who asks is what the server knows, never what the conversation says.
-const guardrails = defineGuardrails({ guard, identity: { role: 'visitor' }, unknown: 'ask' })
+
+/** What the server knows of who asks, never what the conversation says. Each run is given its own, as its context. */
+type Session = { readonly user: { readonly role: string } }
+const session: Session = { user: { role: 'visitor' } }
+
+// A run without a session has nobody to ask about: the function throws, and nothing runs.
+const identity = ({ context }: RunContext<Session>) => ({ role: context.user.role })
+const guardrails = defineGuardrails({ guard, identity, unknown: 'ask' })
 
 const ran: string[] = []
 const runSql = tool({
@@ -33,13 +39,13 @@ function librarian(sql: string) {
     [functionCall('run_sql', { sql }, { callId: 'call-1' })],
     [assistantMessage('That is all.')],
   ])
-  return { model, agent: guardrails.agent(new Agent({ name: 'librarian', model, tools: [runSql] })) }
+  return { model, agent: guardrails.agent(new Agent<Session>({ name: 'librarian', model, tools: [runSql] })) }
 }
 
 /** One run of it, with what its model was sent after its call. */
 async function turn(sql: string) {
   const { model, agent } = librarian(sql)
-  const { state, interruptions } = await runner.run(agent, 'what is lent?')
+  const { state, interruptions } = await runner.run(agent, 'what is lent?', { context: session })
   const sent = model.calls[1]?.request.input.at(-1)
   return { agent, state, interruptions, sent: JSON.stringify(sent) }
 }
@@ -63,7 +69,10 @@ const [question] = waiting.interruptions
 assert(question !== undefined && ran.length === 1)
 console.log(`approval: a person is asked about ${question.name} ${question.arguments}`)
 
-const state = guardrails.restore(await RunState.fromString(waiting.agent, waiting.state.toString()))
+// Who asked is told anew: what was saved may be old, or written by others.
+const saved = waiting.state.toString()
+const restored = await RunState.fromStringWithContext(waiting.agent, saved, new RunContext(session))
+const state = guardrails.restore(restored)
 for (const item of state.getInterruptions()) state.approve(item)
 await runner.run(waiting.agent, state)
 assert.deepEqual(ran, ['select title from loans', 'select from'])

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
+const ADAPTERS = ['ai-sdk', 'langgraph', 'mcp', 'openai-agents', 'opentelemetry']
+
 /** What each room may import beside its own files and packages. The longest matching room counts. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/contract': [],
@@ -24,7 +26,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/compile': ['src/contract'],
   'src/files': ['src/contract'],
   // Adapters and the server use a guard as everyone does; of each SDK, only its own folder knows.
-  'src/adapters/': ['src/contract', 'src/index.ts', 'src/adapters/mapping/'],
+  ...Object.fromEntries(
+    ADAPTERS.map((name) => [`src/adapters/${name}/`, ['src/contract', 'src/index.ts', 'src/adapters/mapping/']]),
+  ),
+  // What langchain runs tools with is LangGraph.
+  'src/adapters/langchain/': ['src/contract', 'src/adapters/mapping/', 'src/adapters/langgraph/'],
   'src/adapters/mapping/': ['src/contract'],
   'src/server': ['src/contract', 'src/index.ts', 'src/database'],
   memory: ['src/contract', 'src/database'],

@@ -53,7 +53,7 @@ function harmless(span: Span, { mask, onError }: Tracing): Span {
   }
 }
 
-/** Names of fields are ours, and stay. */
+/** Names of fields are ours, and stay. What is handed out is a copy: whoever changes it changes nothing of the guard. */
 function maskAll(payload: SpanPayload, mask: (value: Json) => Json): SpanPayload {
-  return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, mask(value)]))
+  return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, mask(structuredClone(value))]))
 }

@@ -15,17 +15,21 @@ export type RenderedAction = Pick<Action, 'input' | 'output' | 'answer'>
 export type GuardingOptions<Context = unknown> = {
   readonly guard: Guard
   /**
-   * Who acts, as the caller knows it: never something that the conversation says. Without it the input's text is all there is, and verdicts say so.
+   * Who acts, as the caller knows it: never something that the conversation says. Nobody by default. A function that answers nothing stops the call;
+   * `{}` is nobody. `from-input` takes what the user's own words say, for those who have no other source: verdicts say so.
    */
-  readonly identity?: Identity | ((context: Context) => Identity | undefined | Promise<Identity | undefined>)
+  readonly identity?:
+    | Identity
+    | ((context: Context) => Identity | undefined | Promise<Identity | undefined>)
+    | 'from-input'
   /** Input and output of the action, from what is pending; `renderAction` by default. */
   readonly render?: (pending: Pending) => RenderedAction
   /** What the model is told in place of what was stopped; `renderRefusal` by default. */
   readonly renderRefusal?: (refusal: Refusal) => string
   /** Time for one verdict, milliseconds; the definition's by default. */
   readonly deadlineMs?: number
-  /** Told each time, before the call goes on or not. Where it throws, the call does not go on. */
-  readonly onHandled?: (handling: Handling, pending: Pending) => void
+  /** Told each time, before the call goes on or not. It is waited for; where it throws, the call does not go on. */
+  readonly onHandled?: (handling: Handling, pending: Pending) => void | Promise<void>
 }
 
 /** What becomes of an unknown: a denial (the default), or a question to a person where the SDK has a way to ask one. */

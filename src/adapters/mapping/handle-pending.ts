@@ -1,6 +1,7 @@
-import { GuardAgentError, GuardFailure } from '../../contract/errors.ts'
+import { GuardAgentError, GuardFailure, InputError } from '../../contract/errors.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { GuardingOptions, Refusal, UnknownOption } from './guarding-options.ts'
+import { knowIdentity } from './know-identity.ts'
 import type { Pending } from './pending.ts'
 import { renderAction } from './render-action.ts'
 import { renderQuestion } from './render-question.ts'
@@ -16,7 +17,8 @@ export type Handling =
   | { readonly kind: 'stop'; readonly verdict: Verdict; readonly message: string }
   | { readonly kind: 'stop'; readonly verdict: null; readonly message: string; readonly error: unknown }
 
-type Around<Context> = { readonly context: Context; readonly signal?: AbortSignal | undefined }
+/** What the SDK hands over beside what is pending. */
+export type Around<Context> = { readonly context: Context; readonly signal?: AbortSignal | undefined }
 
 /**
  * The one mapping from verdicts to what adapters do. Allow passes, as does whatever a guard in shadow mode says; deny stops; unknown stops, or asks a person
@@ -30,21 +32,21 @@ export async function handlePending<Context>(
 ): Promise<Handling> {
   try {
     const handling = handleVerdict(options, pending, await askGuard(options, pending, around))
-    options.onHandled?.(handling, pending)
+    await options.onHandled?.(handling, pending)
     return handling
   } catch (error) {
-    return handleError(options, pending, error)
+    return handleFailed(options, pending, error)
   }
 }
 
 async function askGuard<Context>(
   options: GuardingOptions<Context>,
   pending: Pending,
-  { context, signal }: Around<Context>,
+  around: Around<Context>,
 ): Promise<Verdict> {
   const { guard, deadlineMs, render = renderAction } = options
-  const identity = typeof options.identity === 'function' ? await options.identity(context) : options.identity
-  const action = { ...render(pending), ...(identity === undefined ? {} : { identity }) }
+  const { signal } = around
+  const action = { ...render(pending), ...(await knowIdentity(options, around)) }
   const limits = { ...(signal === undefined ? {} : { signal }), ...(deadlineMs === undefined ? {} : { deadlineMs }) }
   return guard.guard(action, limits).catch((error: unknown) => {
     if (error instanceof GuardFailure) return error.verdict
@@ -62,13 +64,18 @@ function handleVerdict(options: GuardingOptions<never> & UnknownOption, pending:
     : { kind: 'stop', verdict, message }
 }
 
-function handleError(options: GuardingOptions<never>, pending: Pending, error: unknown): Handling {
+/** Stops what could not be shown to a guard, or what a guard failed on. Never rejects. */
+export async function handleFailed(
+  options: GuardingOptions<never>,
+  pending: Pending,
+  error: unknown,
+): Promise<Handling> {
   const code = error instanceof GuardAgentError ? error.code : 'internal'
   const refusal: Refusal = { pending, verdict: null, code }
   const stop = (message: string): Handling => ({ kind: 'stop', verdict: null, message, error })
   try {
     const handling = stop(tell(options, refusal))
-    options.onHandled?.(handling, pending)
+    await options.onHandled?.(handling, pending)
     return handling
   } catch {
     // The caller's own functions fail, perhaps the one that threw first.
@@ -77,5 +84,8 @@ function handleError(options: GuardingOptions<never>, pending: Pending, error: u
 }
 
 function tell(options: GuardingOptions<never>, refusal: Refusal): string {
-  return (options.renderRefusal ?? renderRefusal)(refusal)
+  const { renderRefusal: render = renderRefusal } = options
+  const text: unknown = render(refusal)
+  if (typeof text === 'string') return text
+  throw new InputError('`renderRefusal` answered no text; answer a string')
 }

@@ -1,12 +1,14 @@
 import type { RunContext } from '@openai/agents'
-import { type Handling, handlePending, type Pending } from '../mapping/index.ts'
+import { type Handling, handleFailed, handlePending, type Pending } from '../mapping/index.ts'
 import type { AskedRequests } from './asked-requests.ts'
+import type { GuardedParts } from './guarded-parts.ts'
 import type { GuardrailOptions } from './guardrail-options.ts'
 
 /** What the guardrails of one `defineGuardrails` share. */
 export type Guarding<TContext> = {
   readonly options: GuardrailOptions<TContext>
   readonly asked: AskedRequests
+  readonly parts: GuardedParts
 }
 
 /** What waits, in two forms: as the guard sees it, and, where that cannot be made, with nothing in it. */
@@ -26,6 +28,6 @@ export async function askGuard<TContext>(
     return await handlePending(options, read(requests), { context })
   } catch (error) {
     // A function of the caller failed, or a value that has no JSON; `handlePending` itself does not reject.
-    return handlePending({ ...options, guard: { guard: () => Promise.reject(error) } }, unread, { context })
+    return handleFailed(options, unread, error)
   }
 }

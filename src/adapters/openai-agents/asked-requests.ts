@@ -28,6 +28,14 @@ function join(known: readonly string[], given: readonly string[]): readonly stri
 export class AskedRequests {
   /** By `usage`: the one object that a run and the runs of its agents as tools have in common, and that is told to all of them. */
   readonly #heard = new WeakMap<Usage, Heard>()
+  readonly #followed = new WeakSet<object>()
+
+  /** Whether it is new; it is followed from then on. What is given with each request gathers no listeners. */
+  follow(starting: object): boolean {
+    const isNew = !this.#followed.has(starting)
+    this.#followed.add(starting)
+    return isNew
+  }
 
   /**
    * Takes note of what an agent is given. Of an agent that another one calls or hands over to, only what goes on where the first one's input ends: what one

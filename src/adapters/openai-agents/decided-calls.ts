@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RunContext } from '@openai/agents'
-import { canonicalJson, type Json } from '../../contract/json.ts'
+import type { Json } from '../../contract/json.ts'
 import type { Handling } from '../mapping/index.ts'
 
 /** A call as both the approval function and the guardrail know it. */
@@ -19,10 +20,12 @@ function keyOf({ tool, callId }: CallKey): string {
   return JSON.stringify([tool, callId])
 }
 
-/** Whether two arguments are the same. What is nested too deep to be compared is not. */
+/**
+ * Whether two arguments are the same, as values: JSON writes a number that is not finite as null. What is nested too deep to be compared is not.
+ */
 export function sameArguments(one: Json, other: Json): boolean {
   try {
-    return canonicalJson(one) === canonicalJson(other)
+    return isDeepStrictEqual(one, other)
   } catch {
     return false
   }

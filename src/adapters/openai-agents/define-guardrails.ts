@@ -9,6 +9,7 @@ import type {
   ToolInputGuardrailDefinition,
   ToolOutputGuardrailDefinition,
 } from '@openai/agents'
+import { requireGuarding } from '../mapping/index.ts'
 import { inputGuardrail, outputGuardrail } from './agent-guardrails.ts'
 import { approveCall, type NeedsApproval } from './approve-call.ts'
 import type { Guarding } from './ask-guard.ts'
@@ -16,6 +17,7 @@ import { AskedRequests, type SavedRun } from './asked-requests.ts'
 import { DecidedCalls } from './decided-calls.ts'
 import { guardHandoff } from './guard-handoff.ts'
 import { type GuardableAgent, guardParts } from './guard-parts.ts'
+import { GuardedParts } from './guarded-parts.ts'
 import type { GuardrailOptions } from './guardrail-options.ts'
 import { hearStarts, type Starting } from './hear-starts.ts'
 import { type OnApproval, onApproval } from './on-approval.ts'
@@ -26,6 +28,7 @@ export type Guardrails<TContext = unknown> = {
   /**
    * Guards an agent in place, and hands it back: its tools, MCP servers, and what `also` names. Hears what its user asks for. Agents that it hands over to
    * or has as tools are guarded each for themselves.
+   * @throws InputError where other guardrails guard it, one of its tools or one of its MCP servers; so do `tools`, `mcpServer` and `handoff`
    */
   agent<TAgent extends GuardableAgent<TContext>>(agent: TAgent): TAgent
   /** New tools with guardrail and approval; of an agent as a tool the same tool, since the SDK knows it by the object. */
@@ -55,14 +58,19 @@ export type Guardrails<TContext = unknown> = {
 }
 
 /**
- * A guard as guardrails and approvals of `@openai/agents`.
+ * A guard as guardrails and approvals of `@openai/agents`. Once for all users, since agents and MCP servers keep them: who acts, the run's context tells.
  *
+ * @throws InputError for an option that cannot be used
  * @example
- * const guardrails = defineGuardrails({ guard, identity: { role: 'visitor' }, unknown: 'ask' })
- * const agent = guardrails.agent(new Agent({ name: 'librarian', tools: [runSql], mcpServers: [catalogue] }))
+ * type Session = { readonly user: { readonly role: string } }
+ * const identity = ({ context }: RunContext<Session>) => ({ role: context.user.role })
+ * const guardrails = defineGuardrails({ guard, identity, unknown: 'ask' })
+ * const agent = guardrails.agent(new Agent<Session>({ name: 'librarian', tools: [runSql], mcpServers: [catalogue] }))
+ * await run(agent, request, { context: session })
  */
 export function defineGuardrails<TContext = unknown>(options: GuardrailOptions<TContext>): Guardrails<TContext> {
-  const guarding: Guarding<TContext> = { options, asked: new AskedRequests() }
+  requireGuarding('defineGuardrails', options)
+  const guarding: Guarding<TContext> = { options, asked: new AskedRequests(), parts: new GuardedParts() }
   const decided = new DecidedCalls()
   const { agent, tools, mcpServer } = guardParts(guarding)
   return {

@@ -2,10 +2,11 @@ import {
   type Agent,
   type AgentOutputType,
   getHandoff,
-  type Handoff,
+  Handoff,
   ToolGuardrailFunctionOutputFactory,
   ToolInputGuardrailTripwireTriggered,
 } from '@openai/agents'
+import type { Json } from '../../contract/json.ts'
 import { readArguments } from '../mapping/index.ts'
 import { askGuard, type Guarding } from './ask-guard.ts'
 import { describeHandling } from './guardrail-options.ts'
@@ -18,13 +19,17 @@ export function guardHandoff<TContext, TOutput extends AgentOutputType>(
   guarding: Guarding<TContext>,
   given: Agent<TContext, TOutput> | Handoff<TContext, TOutput>,
 ): Handoff<TContext, TOutput> {
+  if (given instanceof Handoff && guarding.parts.has(given)) return given
   const handoff = getHandoff(given)
   const { toolName: tool, onInvokeHandoff } = handoff
-  return handoff.clone({
+  const guarded = handoff.clone({
     onInvokeHandoff: async (context, text) => {
-      const read = (requests: readonly string[]) =>
-        ({ kind: 'call', requests, tool, arguments: readArguments(text), text: '' }) as const
-      const handling = await askGuard(guarding, context, { read, unread: read([]) })
+      const call = (requests: readonly string[], given: Json) =>
+        ({ kind: 'call', requests, tool, arguments: given, text: '' }) as const
+      const handling = await askGuard(guarding, context, {
+        read: (requests) => call(requests, readArguments(text)),
+        unread: call([], null),
+      })
       if (handling.kind === 'pass') return onInvokeHandoff(context, text)
       throw new ToolInputGuardrailTripwireTriggered(handling.message, {
         guardrail: { type: 'tool_input', name: 'guardagent' },
@@ -32,4 +37,5 @@ export function guardHandoff<TContext, TOutput extends AgentOutputType>(
       })
     },
   })
+  return guarding.parts.add(guarded)
 }

@@ -17,7 +17,7 @@ export function guardShell<TContext>(guarding: Guarding<TContext>, tool: ShellTo
     if (rawItem.type !== 'shell_call') return leaveToPerson()
     return askOwn(needsApproval(context, rawItem.action, rawItem.callId), decide && (() => decide(context, item)))
   }
-  return { ...tool, ...approvedBy(guarding, own) }
+  return guarding.parts.add({ ...tool, ...approvedBy(guarding, own) })
 }
 
 /** An editor that applies what the guard approves. */
@@ -28,7 +28,7 @@ export function guardPatches<TContext>(guarding: Guarding<TContext>, tool: Apply
     if (rawItem.type !== 'apply_patch_call') return leaveToPerson()
     return askOwn(needsApproval(context, rawItem.operation, rawItem.callId), decide && (() => decide(context, item)))
   }
-  return { ...tool, ...approvedBy(guarding, own) }
+  return guarding.parts.add({ ...tool, ...approvedBy(guarding, own) })
 }
 
 function approvedBy<TContext>(guarding: Guarding<TContext>, own: OnApproval) {

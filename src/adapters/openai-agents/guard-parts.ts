@@ -8,34 +8,30 @@ import { toolInputGuardrail, toolOutputGuardrail } from './tool-guardrails.ts'
 
 /** What is guarded of an agent, whatever its output is. */
 export type GuardableAgent<TContext> = Starting &
-  Pick<Agent<TContext, AgentOutputType>, 'tools' | 'mcpServers' | 'inputGuardrails' | 'outputGuardrails'>
+  Pick<Agent<TContext, AgentOutputType>, 'name' | 'tools' | 'mcpServers' | 'inputGuardrails' | 'outputGuardrails'>
 
-/** Guards agents, tools and MCP servers whole. What it guarded before, it leaves as it is. */
+/** Guards agents, tools and MCP servers whole. What it guarded before, it leaves as it is; what others guard is refused before anything is changed. */
 export function guardParts<TContext>(guarding: Guarding<TContext>) {
-  const guarded = new WeakSet<object>()
-  /** Whether it is guarded for the first time. */
-  const isNew = (part: object) => !guarded.has(part) && guarded.add(part) !== undefined
+  const { parts } = guarding
 
-  const tools = (given: readonly Tool<TContext>[]): Tool<TContext>[] =>
-    given.map((tool) => {
-      if (guarded.has(tool)) return tool
-      const guardedTool = guardTool(guarding, tool)
-      guarded.add(guardedTool)
-      return guardedTool
-    })
+  const tools = (given: readonly Tool<TContext>[]): Tool<TContext>[] => {
+    parts.refuseOthers(given)
+    return given.map((tool) => (parts.has(tool) ? tool : guardTool(guarding, tool)))
+  }
 
   const mcpServer = <TServer extends MCPServer>(server: TServer): TServer => {
-    if (isNew(server)) guardServer(guarding, server)
-    return server
+    if (!parts.has(server)) guardServer(guarding, server)
+    return parts.add(server)
   }
 
   const agent = <TAgent extends GuardableAgent<TContext>>(given: TAgent): TAgent => {
-    if (isNew(given)) {
+    if (!parts.has(given)) {
+      parts.refuseOthers([...given.tools, ...given.mcpServers])
       given.tools = tools(given.tools)
       given.mcpServers.forEach(mcpServer)
       guardAgentEnds(guarding, given)
     }
-    return given
+    return parts.add(given)
   }
 
   return { agent, tools, mcpServer }

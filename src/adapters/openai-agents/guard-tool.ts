@@ -39,5 +39,5 @@ function guardFunctionTool<TContext>(
     // The SDK asks a person about malformed arguments of a tool whose approval is a function, so it is one only where people are asked.
     needsApproval: unknown === 'ask' ? approveCall({ guarding, decided, tool: name, own }) : own,
   }
-  return isAgent ? Object.assign(tool, guards) : { ...tool, ...guards }
+  return guarding.parts.add(isAgent ? Object.assign(tool, guards) : { ...tool, ...guards })
 }

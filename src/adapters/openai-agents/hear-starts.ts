@@ -9,5 +9,6 @@ export type Starting = { on(type: 'agent_start', listener: Listener): unknown }
 
 /** Takes note of what the user asks for whenever an agent starts. */
 export function hearStarts<TContext>({ asked }: Guarding<TContext>, starting: Starting): void {
+  if (!asked.follow(starting)) return
   starting.on('agent_start', (context, agent, turnInput = []) => asked.hear(context, agent, turnInput))
 }

@@ -14,15 +14,9 @@ import { askGuard, type Guarding } from './ask-guard.ts'
 import { type DecidedCall, type DecidedCalls, sameArguments } from './decided-calls.ts'
 import { describeHandling, type GuardrailOptions } from './guardrail-options.ts'
 import { isApproved } from './is-approved.ts'
+import { readCall, unreadCall } from './read-call.ts'
 
 const NAME = 'guardagent'
-
-/** As the guard sees a call; a tool of a namespace goes by both names. The SDK does not tell what the model said beside it. */
-function readCall({ name, namespace, ...call }: FunctionCallItem, requests: readonly string[]): PendingCall {
-  // A tool that is loaded late may be called in a namespace of its own name.
-  const tool = namespace === undefined || namespace === name ? name : `${namespace}.${name}`
-  return { kind: 'call', requests, tool, arguments: readArguments(call.arguments), text: '' }
-}
 
 function behave<TContext>(
   { behavior }: GuardrailOptions<TContext>,
@@ -50,18 +44,28 @@ export function toolInputGuardrail<TContext>(
     // With `preApprovalInputGuardrails` the SDK runs guardrails before a person is asked, and once more before the tool runs.
     if (decided.get(context, key)?.waits === true && !approved) return Behave.allow()
     const known = decided.take(context, key)
-    const { tool, arguments: given } = readCall(toolCall, [])
+    const { tool } = unreadCall(toolCall)
+    const given = writtenArguments(toolCall)
     const handling = holding(known, tool, given) ?? atMost(known?.handling, await askAboutCall(guarding, data))
-    decided.keep(context, key, { tool, arguments: given, handling, waits: false })
+    decided.keep(context, key, { tool, arguments: given ?? null, handling, waits: false })
     return behave(options, handling, handling.kind === 'ask' && approved && decided.useApproval(context, key))
   }
   return defineToolInputGuardrail<TContext>({ name: NAME, run })
 }
 
+/** Nothing where they have no JSON: then there is nothing to compare, and asking about them stops the call. */
+function writtenArguments({ arguments: text }: FunctionCallItem): Json | undefined {
+  try {
+    return readArguments(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** What was decided, if it is about this call. A stop is in any case: it was about what the tool's own schema made of the arguments. */
-function holding(known: DecidedCall | undefined, tool: string, given: Json): Handling | undefined {
+function holding(known: DecidedCall | undefined, tool: string, given: Json | undefined): Handling | undefined {
   if (known === undefined) return undefined
-  const isSame = known.tool === tool && sameArguments(known.arguments, given)
+  const isSame = known.tool === tool && given !== undefined && sameArguments(known.arguments, given)
   return isSame || known.handling.kind === 'stop' ? known.handling : undefined
 }
 
@@ -75,7 +79,7 @@ function askAboutCall<TContext>(
   { context, toolCall }: ToolInputGuardrailData<TContext>,
 ): Promise<Handling> {
   const read = (requests: readonly string[]) => readCall(toolCall, requests)
-  return askGuard(guarding, context, { read, unread: readCall(toolCall, []) })
+  return askGuard(guarding, context, { read, unread: unreadCall(toolCall) })
 }
 
 /** Asks the guard about what a tool answered, before the model sees it. Nobody can approve a result: what is not known to be good is withheld. */
@@ -83,11 +87,12 @@ export function toolOutputGuardrail<TContext>(guarding: Guarding<TContext>): Too
   return defineToolOutputGuardrail<TContext>({
     name: NAME,
     run: async ({ context, toolCall, output }) => {
-      const result = (requests: readonly string[], value: unknown) => {
-        const { tool, arguments: given } = readCall(toolCall, requests)
-        return { kind: 'result' as const, requests, tool, arguments: given, result: toJson(value) }
+      const result = ({ requests, tool, arguments: given }: PendingCall, value: unknown) =>
+        ({ kind: 'result', requests, tool, arguments: given, result: toJson(value) }) as const
+      const waiting = {
+        read: (requests: readonly string[]) => result(readCall(toolCall, requests), output),
+        unread: result(unreadCall(toolCall), null),
       }
-      const waiting = { read: (requests: readonly string[]) => result(requests, output), unread: result([], null) }
       return behave(guarding.options, await askGuard(guarding, context, waiting))
     },
   })

@@ -9,6 +9,8 @@ import { ALLOW, DENY, scriptedGuard, UNKNOWN } from '../../fixtures/scripted-gua
 const CALL: Pending = { kind: 'call', requests: ['what is lent?'], tool: 'run_sql', arguments: { sql: 'x' }, text: '' }
 const NOWHERE = { context: undefined }
 
+type Options = Parameters<typeof handlePending>[0]
+
 describe('handlePending', () => {
   it.each([
     ['allow', ALLOW, 'deny', 'pass'],
@@ -54,7 +56,7 @@ describe('handlePending', () => {
 
   it('whoever watches is told once of each, with what was pending', async () => {
     const seen: [Handling, Pending][] = []
-    const onHandled = (handling: Handling, pending: Pending) => seen.push([handling, pending])
+    const onHandled = (handling: Handling, pending: Pending) => void seen.push([handling, pending])
     for (const verdict of [ALLOW, DENY, UNKNOWN])
       await handlePending({ guard: scriptedGuard(verdict), onHandled }, CALL, NOWHERE)
     await handlePending({ guard: scriptedGuard(() => Promise.reject(new Error('x'))), onHandled }, CALL, NOWHERE)
@@ -72,6 +74,54 @@ describe('handlePending', () => {
     const identity = async ({ role }: { role: string }) => ({ role })
     await handlePending({ guard, identity }, CALL, { context: { role: 'visitor' } })
     expect(guard.asked[0]?.identity).toEqual({ role: 'visitor' })
+  })
+
+  it('nobody acts where the caller says nothing: the conversation does not say it either', async () => {
+    const guard = scriptedGuard(ALLOW)
+    await handlePending({ guard }, CALL, NOWHERE)
+    expect(guard.asked[0]).toHaveProperty('identity', {})
+  })
+
+  it('a caller who does not know who acts stops it, and does not leave it to the conversation', async () => {
+    const guard = scriptedGuard(ALLOW)
+    expect(await handlePending({ guard, identity: () => undefined }, CALL, NOWHERE)).toMatchObject({
+      kind: 'stop',
+      verdict: null,
+      error: { code: 'invalid-input' },
+    })
+    expect(guard.asked).toEqual([])
+  })
+
+  it('the conversation says it only where the caller asks for that', async () => {
+    const guard = scriptedGuard(ALLOW)
+    await handlePending({ guard, identity: 'from-input' }, CALL, NOWHERE)
+    expect(guard.asked[0]).not.toHaveProperty('identity')
+  })
+
+  it('a caller who takes too long to know who acts stops it', async () => {
+    const options = { guard: scriptedGuard(ALLOW), identity: () => new Promise<never>(() => undefined) }
+    const late = await handlePending({ ...options, deadlineMs: 5 }, CALL, NOWHERE)
+    expect(late).toMatchObject({ kind: 'stop', error: { code: 'deadline' } })
+    const signal = AbortSignal.abort()
+    const aborted = await handlePending(options, CALL, { context: undefined, signal })
+    expect(aborted).toMatchObject({ kind: 'stop', error: { code: 'aborted' } })
+  })
+
+  it('a watcher is waited for, and stops it where it rejects', async () => {
+    const onHandled = async () => Promise.reject(new Error('the sink is down'))
+    expect(await handlePending({ guard: scriptedGuard(ALLOW), onHandled }, CALL, NOWHERE)).toMatchObject({
+      kind: 'stop',
+      verdict: null,
+    })
+  })
+
+  it('a refusal that is no text is replaced by ours', async () => {
+    // @ts-expect-error a caller without types may give an async function
+    const options: Options = { guard: scriptedGuard(DENY), renderRefusal: async () => 'no' }
+    expect(await handlePending(options, CALL, NOWHERE)).toHaveProperty(
+      'message',
+      expect.stringContaining('did not run'),
+    )
   })
 
   it('deadline and signal reach the guard', async () => {

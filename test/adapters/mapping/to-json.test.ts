@@ -21,6 +21,16 @@ describe('toJson', () => {
   })
 })
 
+describe('a number that JSON cannot write', () => {
+  it.each([[{ amount: Number.POSITIVE_INFINITY }], [[Number.NaN]]])('is refused: %o', (value) => {
+    expect(() => toJson(value)).toThrow(TypeError)
+  })
+
+  it('is refused in arguments too: a guard would see null where the tool gets Infinity', () => {
+    expect(() => readArguments('{"amount": 1e999}')).toThrow('`Infinity` is no number of JSON')
+  })
+})
+
 describe('readArguments', () => {
   it('JSON is read, anything else stays text', () => {
     expect(readArguments('{"sql": "x"}')).toEqual({ sql: 'x' })

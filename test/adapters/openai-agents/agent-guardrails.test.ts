@@ -41,7 +41,7 @@ describe('the guardrail before an agent', () => {
     const agent = defineGuardrails({ guard, also: ['request'] }).agent(makeAgent(scriptModel()))
     const { finalOutput, inputGuardrailResults } = await RUNNER.run(agent, REQUEST)
     expect(finalOutput).toBe('done')
-    expect(guard.asked).toEqual([{ input: REQUEST, output: '' }])
+    expect(guard.asked).toEqual([{ input: REQUEST, output: '', identity: {} }])
     expect(inputGuardrailResults.map(({ output }) => output)).toMatchObject([
       { tripwireTriggered: false, outputInfo: { handled: 'pass', verdict: ALLOW } },
     ])
@@ -75,7 +75,7 @@ describe('the guardrail after an agent', () => {
     const guard = scriptedGuard(ALLOW)
     const agent = defineGuardrails({ guard, also: ['answer'] }).agent(makeAgent(scriptModel()))
     expect((await RUNNER.run(agent, REQUEST)).finalOutput).toBe('done')
-    expect(guard.asked).toEqual([{ input: REQUEST, output: 'done', answer: 'done' }])
+    expect(guard.asked).toEqual([{ input: REQUEST, output: 'done', answer: 'done', identity: {} }])
   })
 
   it('shows the guard an answer with fields as it is', async () => {

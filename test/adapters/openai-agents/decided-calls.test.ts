@@ -59,6 +59,17 @@ describe('what was decided about a call', () => {
     expect(decided.again(context, KEY, GIVEN)).toBeUndefined()
   })
 
+  it('does not hold where a number is not finite and was null, which JSON writes alike', () => {
+    const { decided, context } = decide({ ...call(ASK, true), arguments: { limit: null } })
+    expect(decided.again(context, KEY, { limit: Number.POSITIVE_INFINITY })).toBeUndefined()
+    expect(decided.again(context, KEY, { limit: null })).toBeDefined()
+  })
+
+  it('holds whatever the order of fields', () => {
+    const { decided, context } = decide({ ...call(ASK, true), arguments: { sql: TITLES, limit: 1 } })
+    expect(decided.again(context, KEY, { limit: 1, sql: TITLES })).toBeDefined()
+  })
+
   it('does not hold where arguments are nested too deep to be compared', () => {
     const deep = () => JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     const { decided, context } = decide({ ...call(ASK, true), arguments: deep() })

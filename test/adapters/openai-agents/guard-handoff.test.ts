@@ -1,4 +1,4 @@
-import { handoff, ToolInputGuardrailTripwireTriggered } from '@openai/agents'
+import { handoff, RunContext, ToolInputGuardrailTripwireTriggered } from '@openai/agents'
 import { functionCall } from '@openai/agents/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -39,5 +39,19 @@ describe('a handoff', () => {
     expect(error).toBeInstanceOf(ToolInputGuardrailTripwireTriggered)
     expect(error).toMatchObject({ result: { output: { outputInfo: { verdict: { id: verdict.id } } } } })
     expect({ told, calls: librarian.calls }).toEqual({ told: [], calls: [] })
+  })
+
+  it('ends the run where what it says cannot be shown to the guard', async () => {
+    const guarded = defineGuardrails({ guard: scriptedGuard(ALLOW) }).handoff(makeAgent(scriptModel()))
+    const run = async () => guarded.onInvokeHandoff(new RunContext(), '{"reason":1e999}')
+    await expect(run()).rejects.toBeInstanceOf(ToolInputGuardrailTripwireTriggered)
+  })
+
+  it('is guarded once, and by one guard', () => {
+    const guardrails = defineGuardrails({ guard: scriptedGuard(ALLOW) })
+    const guarded = guardrails.handoff(makeAgent(scriptModel()))
+    expect(guardrails.handoff(guarded)).toBe(guarded)
+    const others = defineGuardrails({ guard: scriptedGuard(ALLOW) })
+    expect(() => others.handoff(guarded)).toThrow('`transfer_to_librarian` is guarded by other guardrails')
   })
 })

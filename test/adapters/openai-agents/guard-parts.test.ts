@@ -1,7 +1,9 @@
 import {
+  Agent,
   defineToolInputGuardrail,
   getAllMcpTools,
   hostedMcpTool,
+  type RunContext,
   RunState,
   ToolGuardrailFunctionOutputFactory,
   webSearchTool,
@@ -26,7 +28,7 @@ describe('an MCP server', () => {
   it('gets what is allowed', async () => {
     const guard = scriptedGuard(ALLOW)
     expect(await turn(guard)).toMatchObject({ ran: [{ tool: 'run_sql', sql: TITLES }] })
-    expect(guard.asked).toEqual([{ input: REQUEST, output: { tool: 'run_sql', arguments: { sql: TITLES } } }])
+    expect(guard.asked).toMatchObject([{ input: REQUEST, output: { tool: 'run_sql', arguments: { sql: TITLES } } }])
   })
 
   it.each([
@@ -53,6 +55,27 @@ describe('an MCP server', () => {
     const guardrails = defineGuardrails({ guard: scriptedGuard(ALLOW) })
     guardrails.mcpServer(guardrails.mcpServer(server))
     expect(server.toolInputGuardrails.map(({ name }) => name)).toEqual(['guardagent', 'own'])
+  })
+
+  it('that all users share is asked about as the user of the run, once a call', async () => {
+    type Session = { readonly role: string }
+    const guard = scriptedGuard(({ identity }) => (identity?.role === 'librarian' ? ALLOW : DENY))
+    const server = new CatalogueServer()
+    const guardrails = defineGuardrails({
+      guard,
+      identity: ({ context }: RunContext<Session>) => ({ role: context.role }),
+    })
+    const turnOf = async (role: string) => {
+      const agent = new Agent<Session>({ name: role, model: scriptModel([callSql(role)]), mcpServers: [server] })
+      await RUNNER.run(guardrails.agent(agent), REQUEST, { context: { role } })
+    }
+    await Promise.all(['librarian', 'visitor', 'librarian'].map(turnOf))
+    expect(guard.asked.map(({ identity }) => identity?.role).sort()).toEqual(['librarian', 'librarian', 'visitor'])
+    expect(server.ran).toEqual([
+      { tool: 'run_sql', sql: 'librarian' },
+      { tool: 'run_sql', sql: 'librarian' },
+    ])
+    expect(server.toolInputGuardrails).toHaveLength(1)
   })
 
   it('can have a person asked where its tools are given as tools', async () => {
@@ -131,18 +154,52 @@ describe('an agent that is a tool', () => {
 })
 
 describe('what is guarded', () => {
-  it('is guarded once by one guard, and by each of two', async () => {
+  it('is guarded once by one guard', async () => {
     const { runSql } = makeRunSql()
     const guard = scriptedGuard(ALLOW)
     const guardrails = defineGuardrails({ guard })
     const agent = makeAgent(scriptModel([callSql(TITLES)]), { tools: guardrails.tools(guardrails.tools([runSql])) })
     await RUNNER.run(guardrails.agent(guardrails.agent(agent)), REQUEST)
     expect(guard.asked).toHaveLength(1)
-    const other = scriptedGuard(DENY)
-    const both = makeAgent(scriptModel([callSql(TITLES)]), { tools: [runSql] })
-    defineGuardrails({ guard: other }).agent(guardrails.agent(both))
-    await RUNNER.run(both, REQUEST)
-    expect(other.asked).toHaveLength(1)
+  })
+
+  it('is refused to other guardrails, which leave it as it is', () => {
+    const [one, other] = [scriptedGuard(ALLOW), scriptedGuard(ALLOW)].map((guard) => defineGuardrails({ guard }))
+    const server = new CatalogueServer()
+    const { runSql } = makeRunSql()
+    const librarian = makeAgent(scriptModel(), { tools: [runSql], mcpServers: [server] })
+    const asTool = librarian.asTool({ toolName: 'ask' })
+    one?.agent(librarian)
+    one?.tools([asTool])
+    const fresh = makeAgent(scriptModel(), {
+      name: 'fresh',
+      tools: [makeRunSql().runSql, asTool],
+      mcpServers: [server],
+    })
+    const before = { ...fresh }
+    expect(() => other?.agent(librarian)).toThrow('`librarian` is guarded by other guardrails already')
+    expect(() => other?.tools(librarian.tools)).toThrow('`run_sql`')
+    expect(() => other?.mcpServer(server)).toThrow('`catalogue`')
+    expect(() => other?.agent(fresh)).toThrow('`ask`')
+    fresh.tools = before.tools = [runSql]
+    expect(() => other?.agent(fresh)).toThrow('`catalogue`')
+    expect({ ...fresh }).toEqual(before)
+    expect(server.toolInputGuardrails).toHaveLength(1)
+  })
+
+  it('is left as it is where others guard what is given beside it', () => {
+    const asTool = makeAgent(scriptModel()).asTool({ toolName: 'ask' })
+    const before = { ...asTool }
+    const theirs = defineGuardrails({ guard: scriptedGuard(ALLOW) }).tools([makeRunSql().runSql])
+    expect(() => defineGuardrails({ guard: scriptedGuard(ALLOW) }).tools([asTool, ...theirs])).toThrow('`run_sql`')
+    expect({ ...asTool }).toEqual(before)
+  })
+
+  it('may be given to others where it is out of reach, or was copied', () => {
+    const { runSql } = makeRunSql()
+    const tools = [runSql, webSearchTool()]
+    for (const guard of [scriptedGuard(ALLOW), scriptedGuard(DENY)])
+      expect(defineGuardrails({ guard }).tools(tools)).toHaveLength(2)
   })
 
   it('leaves the given tools as they are', () => {

@@ -29,7 +29,9 @@ describe('a hosted MCP server', () => {
       },
     ])
     await RUNNER.run(guardrails.agent(makeAgent(model, { tools: [remote] })), REQUEST)
-    expect(guard.asked).toEqual([{ input: REQUEST, output: { tool: 'remote.run_sql', arguments: { sql: TITLES } } }])
+    expect(guard.asked).toMatchObject([
+      { input: REQUEST, output: { tool: 'remote.run_sql', arguments: { sql: TITLES } } },
+    ])
     const input = JSON.stringify(model.lastCall?.request.input)
     expect(input).toContain(`"approve":${approve}`)
   })

@@ -120,6 +120,24 @@ describe('the guardrail before a tool', () => {
     expect(ran).toEqual([])
   })
 
+  it.each([{}, { unknown: 'ask' }] as const)(
+    'stops a number that JSON writes as null, which no guard is shown: %o',
+    async (options) => {
+      const guard = scriptedGuard(ALLOW)
+      const calls = [functionCall('run_sql', '{"sql":"a","limit":1e999}', { callId: '1' })]
+      const { ran, model, result } = await turn({ guard, ...options }, calls)
+      expect({ ran, asked: guard.asked, answer: result.finalOutput }).toEqual({ ran: [], asked: [], answer: 'done' })
+      expect(resultsSeen(model)[0]).toContain('the guard failed (`internal`)')
+    },
+  )
+
+  it('stops arguments that are nested too deep to be read', async () => {
+    const { toolInput } = defineGuardrails({ guard: scriptedGuard(ALLOW) })
+    const toolCall = functionCall('run_sql', '['.repeat(100_000) + ']'.repeat(100_000), { callId: '1' })
+    const { behavior } = await toolInput.run({ context: new RunContext(), agent: makeAgent(scriptModel()), toolCall })
+    expect(behavior?.type).toBe('rejectContent')
+  })
+
   it('names a tool of a namespace by both names, and finds its approval', async () => {
     const guard = scriptedGuard(UNKNOWN)
     const { runSql, ran } = makeRunSql()
@@ -189,6 +207,7 @@ describe('the guardrail after a tool', () => {
     expect(guard.asked.at(-1)).toEqual({
       input: REQUEST,
       output: { tool: 'run_sql', arguments: { sql: TITLES }, result: 'Atlas' },
+      identity: {},
     })
   })
 
@@ -196,6 +215,14 @@ describe('the guardrail after a tool', () => {
     const guard = scriptedGuard(({ output }) => (JSON.stringify(output).includes('Atlas') ? UNKNOWN : ALLOW))
     const { model } = await turn({ guard, also: ['result'], unknown: 'ask' })
     expect(resultsSeen(model)[0]).toContain('withheld')
+  })
+
+  it('withholds the result of a call that cannot be shown to the guard', async () => {
+    const guardrails = defineGuardrails({ guard: scriptedGuard(ALLOW) })
+    const tools = makeRunSql({ outputGuardrails: [guardrails.toolOutput] })
+    const model = scriptModel([functionCall('run_sql', '{"sql":"a","limit":1e999}', { callId: '1' })])
+    await RUNNER.run(makeAgent(model, { tools: [tools.runSql] }), REQUEST)
+    expect(resultsSeen(model)[0]).toContain('The result of `run_sql` is withheld. the guard failed')
   })
 
   it('withholds what cannot be shown to the guard', async () => {
