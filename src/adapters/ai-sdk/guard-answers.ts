@@ -1,4 +1,5 @@
 import type { LanguageModelMiddleware } from 'ai'
+import { requireGuarding } from '../mapping/index.ts'
 import { collectContent } from './collect-content.ts'
 import { type AnswerOptions, handleAnswer } from './handle-answer.ts'
 import { type Held, holdBack } from './hold-back.ts'
@@ -13,9 +14,11 @@ type Middleware = LanguageModelMiddleware & { readonly specificationVersion: 'v4
  * calls too. Tool calls with nothing beside them are no answer; `toolApproval` judges them. Name it first among middlewares: what one outside of it makes of
  * an answer, it does not see.
  *
+ * @throws InputError for an option that cannot be used
  * @example const guarded = wrapLanguageModel({ model, middleware: guardAnswers({ guard, identity: { role: 'visitor' } }) })
  */
 export function guardAnswers(options: AnswerOptions): Middleware {
+  requireGuarding('guardAnswers', options)
   return {
     specificationVersion: 'v4',
     wrapGenerate: async ({ doGenerate, params }) => {

@@ -2,12 +2,13 @@ import { InputError } from '../../contract/errors.ts'
 import {
   type GuardingOptions,
   type Handling,
+  handleFailed,
   handlePending,
   type PendingCall,
+  requireGuarding,
   type UnknownOption,
 } from '../mapping/index.ts'
 import { asksPerson, type CallToApprove } from './asks-person.ts'
-import { handleFailed } from './handle-failed.ts'
 import { isClearApproval } from './is-clear-approval.ts'
 import { readInput } from './read-input.ts'
 import { readRequests } from './read-requests.ts'
@@ -32,6 +33,7 @@ export type ToolCallApproval =
  * Set the SDK's `experimental_toolApprovalSecret` where messages come back from a client: without it a client can approve an unknown by itself. What the guard
  * denies, no approval lets through. Calls that a provider runs by itself are beyond it: `guardAnswers` sees them.
  *
+ * @throws InputError for an option that cannot be used
  * @example
  * const toolApproval = guardToolCalls({ guard, identity: ({ role }: { role: string }) => ({ role }) })
  * await generateText({ model, tools, prompt, runtimeContext: { role: 'visitor' }, toolApproval })
@@ -39,20 +41,20 @@ export type ToolCallApproval =
 export function guardToolCalls<RuntimeContext = unknown>(
   options: ToolCallOptions<RuntimeContext>,
 ): (call: CallToApprove<RuntimeContext>) => Promise<ToolCallApproval> {
+  requireGuarding('guardToolCalls', options)
   const guardOf = rememberVerdicts(options)
   return async (call) => {
     if (call.toolCall.providerExecuted === true) return { type: 'not-applicable' }
     const own = { ...options, guard: guardOf(call.toolCall.toolCallId) }
-    const around = { context: call.runtimeContext }
     const { toolName: tool } = call.toolCall
     let pending: PendingCall = { kind: 'call', requests: [], tool, arguments: null, text: '' }
     try {
       pending = readCall(call)
-      const handling = await handlePending(own, pending, around)
+      const handling = await handlePending(own, pending, { context: call.runtimeContext })
       if (handling.kind !== 'pass') return stop(handling)
       return { type: (await asksPerson(call)) ? 'user-approval' : 'approved' }
     } catch (error) {
-      return stop(await handleFailed(own, { pending, error }, around))
+      return stop(await handleFailed(own, pending, error))
     }
   }
 }

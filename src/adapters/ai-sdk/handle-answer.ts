@@ -1,7 +1,12 @@
-import { type GuardingOptions, type Handling, handlePending, type PendingAnswer } from '../mapping/index.ts'
+import {
+  type GuardingOptions,
+  type Handling,
+  handleFailed,
+  handlePending,
+  type PendingAnswer,
+} from '../mapping/index.ts'
 import { AnswerWithheldError } from './answer-withheld-error.ts'
 import type { Content } from './collect-content.ts'
-import { handleFailed } from './handle-failed.ts'
 import type { ModelCall } from './model-types.ts'
 import { readAnswer } from './read-answer.ts'
 import { readRequests } from './read-requests.ts'
@@ -35,7 +40,7 @@ async function judge(options: AnswerOptions, answer: Answer, around: Around): Pr
   try {
     pending = readPending(options, answer, around.context)
   } catch (error) {
-    return handleFailed(options, { pending: { kind: 'answer', requests: [], answer: null }, error }, around)
+    return handleFailed(options, { kind: 'answer', requests: [], answer: null }, error)
   }
   return pending === null ? null : handlePending(options, pending, around)
 }

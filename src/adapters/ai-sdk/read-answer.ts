@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.ts'
 import { toJson } from '../mapping/index.ts'
 import type { Content } from './collect-content.ts'
-import type { ContentPart } from './model-types.ts'
+import { readFile } from './read-file.ts'
 import { readWholeJson } from './read-whole-json.ts'
 
 export type AnswerForm = {
@@ -16,14 +16,6 @@ export type AnswerForm = {
 type Of<Type extends Content['type']> = Extract<Content, { type: Type }>
 type Call = Of<'tool-call'>
 type Input = Of<'tool-input'>
-
-/** A text file as text. Of any other only type and size are shown, since a guard reads text. */
-function readFile({ mediaType, data }: Extract<ContentPart, { type: 'file' | 'reasoning-file' }>): Json {
-  if (data.type === 'url') return { mediaType, url: data.url.toString() }
-  const bytes = typeof data.data === 'string' ? Buffer.from(data.data, 'base64') : Buffer.from(data.data)
-  const isText = /^text\/|[/+](json|xml|yaml|csv)\b/.test(mediaType)
-  return isText ? { mediaType, text: bytes.toString('utf8') } : { mediaType, bytes: bytes.length }
-}
 
 /** Streamed arguments that are no more than what a call of this answer has. */
 function isOfCall({ id, text }: Input, calls: readonly Call[]): boolean {

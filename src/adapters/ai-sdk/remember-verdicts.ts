@@ -4,9 +4,7 @@ import { GuardFailure } from '../../contract/errors.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { Guard, UnknownOption } from '../mapping/index.ts'
-
-/** What is forgotten is asked again, so that this only bounds the memory. */
-const MOST_REMEMBERED = 1_000
+import { VerdictMemory } from './verdict-memory.ts'
 
 /**
  * A guard for each tool call's id that asks `guard` once about one action and stands by a denial, and by an unknown that a person is asked about. The SDK asks
@@ -17,15 +15,13 @@ export function rememberVerdicts({
   guard,
   unknown,
 }: { readonly guard: Guard } & UnknownOption): (toolCallId: string) => Guard {
-  const remembered = new Map<string, Verdict>()
+  const remembered = new VerdictMemory()
 
   function remember(key: string, verdict: Verdict): void {
     // INVARIANT: an allow is never remembered; each run that the guard allows, it allowed at that time.
     // An unknown that no person is asked about may be a failure that has passed by the next time.
     if (verdict.decision !== 'deny' && !(verdict.decision === 'unknown' && unknown === 'ask')) return
     remembered.set(key, verdict)
-    const oldest = remembered.keys().next()
-    if (remembered.size > MOST_REMEMBERED && !oldest.done) remembered.delete(oldest.value)
   }
 
   async function ask(key: string, verdict: Promise<Verdict>): Promise<Verdict> {

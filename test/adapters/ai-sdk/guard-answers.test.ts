@@ -3,6 +3,7 @@ import { MockLanguageModelV4 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AnswerWithheldError } from '../../../src/adapters/ai-sdk/answer-withheld-error.ts'
+import { guardAnswers } from '../../../src/adapters/ai-sdk/guard-answers.ts'
 import { guardToolCalls } from '../../../src/adapters/ai-sdk/guard-tool-calls.ts'
 import type { AnswerOptions } from '../../../src/adapters/ai-sdk/handle-answer.ts'
 import { GuardFailure } from '../../../src/contract/errors.ts'
@@ -211,4 +212,9 @@ describe('one piece', () => {
     expect(result.usage.outputTokens).toBe(USAGE.outputTokens.total)
     expect(JSON.stringify([result.response, result.steps])).not.toContain(SECRET)
   })
+})
+
+it('an option that cannot be used is told at once', () => {
+  // @ts-expect-error a guard is needed
+  expect(() => guardAnswers({})).toThrow('options of guardAnswers: `guard`')
 })

@@ -1,4 +1,4 @@
-import { dynamicTool, generateText, jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai'
+import { dynamicTool, generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { guardToolCalls } from '../../../src/adapters/ai-sdk/guard-tool-calls.ts'
@@ -149,15 +149,22 @@ describe('what the guard is asked', () => {
     await generateText({ model, tools: { run_sql }, messages: ASK, runtimeContext: { role: 'visitor' }, toolApproval })
     expect(guard.asked).toMatchObject([{ identity: { role: 'visitor' } }])
   })
+})
 
-  it('not at all where a schema made of the arguments what it could not see', async () => {
+describe('arguments of which the guard could not see all', () => {
+  const anyObject = jsonSchema({ type: 'object' })
+  const made = (make: (sql: string) => unknown) => z.strictObject({ sql: z.string().transform(make) })
+
+  it.each([
+    ['the tool’s schema made a map of them', made((sql) => new Map([['sql', sql]])), '{"sql":"Ada"}'],
+    ['the tool’s schema gave them JSON of their own', made((sql) => ({ sql, toJSON: () => 'Atlas' })), '{"sql":"Ada"}'],
+    ['a number is too large for JSON', anyObject, '{"amount":1e999}'],
+  ])('do not run, and the guard is not asked: %s', async (_, inputSchema, input) => {
     const ran: unknown[] = []
-    const inputSchema = z.strictObject({ sql: z.string().transform((sql) => new Map([['sql', sql]])) })
-    const run_sql = tool({ inputSchema, execute: (input) => ran.push(input) })
+    const run_sql = dynamicTool({ inputSchema, execute: async (given) => ran.push(given) })
     const guard = scriptedGuard(ALLOW)
-    const model = scriptedModel([toolCall({ sql: SQL })])
     const { content } = await generateText({
-      model,
+      model: scriptedModel([{ ...toolCall({}), input }]),
       tools: { run_sql },
       messages: ASK,
       toolApproval: guardToolCalls({ guard }),
@@ -181,4 +188,9 @@ describe.each(EACH)('a call that the provider runs, %s', (_, run) => {
     expect(promptsOf(model)).toHaveLength(2)
     expect(JSON.stringify(promptsOf(model))).not.toContain('tool-approval-response')
   })
+})
+
+it('an option that cannot be used is told at once', () => {
+  // @ts-expect-error a guard is needed
+  expect(() => guardToolCalls({})).toThrow('options of guardToolCalls: `guard`')
 })

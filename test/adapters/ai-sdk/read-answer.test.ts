@@ -49,8 +49,8 @@ describe('what the guard sees of an answer', () => {
     ],
     [
       'a picture, by its size',
-      { type: 'file', mediaType: 'image/png', data: { type: 'data', data: new Uint8Array(3) } },
-      { files: [{ mediaType: 'image/png', bytes: 3 }] },
+      { type: 'file', mediaType: 'image/png', data: { type: 'data', data: Uint8Array.of(0x89, 0x50, 0x4e, 0x47) } },
+      { files: [{ mediaType: 'image/png', bytes: 4 }] },
     ],
     [
       'a file elsewhere',
@@ -90,8 +90,8 @@ describe('what the guard sees of an answer', () => {
   it('is JSON where the caller asked for JSON and the text is no more than that', () => {
     const readJson = (value: string) => readAnswer([text(value)], { ...FORM, json: true })
     expect(readJson('{ "member": "Ada" }')).toEqual({ member: 'Ada' })
-    for (const hiding of ['{"member":"Ada","member":"none"}', '{"member":', '{"a":"\\u0041da"}'])
-      expect(readJson(hiding)).toBe(hiding)
+    const hidden = ['{"member":"Ada","member":"none"}', '{"member":', '{"a":"\\u0041da"}', '{"amount":1e999}', '-1e999']
+    for (const hiding of hidden) expect(readJson(hiding)).toBe(hiding)
   })
 })
 

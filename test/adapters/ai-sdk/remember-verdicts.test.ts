@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { guardToolCalls, type ToolCallOptions } from '../../../src/adapters/ai-sdk/guard-tool-calls.ts'
 import { rememberVerdicts } from '../../../src/adapters/ai-sdk/remember-verdicts.ts'
 import { GuardFailure } from '../../../src/contract/errors.ts'
-import { ALLOW, DENY, scriptedGuard, UNKNOWN } from '../../fixtures/scripted-guard.ts'
+import { ALLOW, DENY, scriptedGuard, UNKNOWN, verdictOf } from '../../fixtures/scripted-guard.ts'
 import { libraryTool } from './fixtures/library-tool.ts'
 import { LOOPS } from './fixtures/run-loop.ts'
 import { promptsOf, scriptedModel, text, toolCall } from './fixtures/scripted-model.ts'
@@ -147,5 +147,13 @@ describe('what is remembered', () => {
     const others = Array.from({ length: 1_000 }, (_, index) => `call-${index}`)
     await askTwice({ guard }, [...others, 'call-999', 'one more', 'call-0'])
     expect(guard.asked).toHaveLength(1_002)
+  })
+
+  it('is what is told of a verdict, in no more than some megabytes', async () => {
+    const detail = 'é'.repeat(5_000_000)
+    const verdict = verdictOf({ decision: 'deny', reasons: [{ kind: 'tool', tool: 'check', detail }] })
+    const guard = scriptedGuard({ ...verdict, message: 'denied', program: detail })
+    await askTwice({ guard }, ['call-0', 'call-0', 'call-1', 'call-0'])
+    expect(guard.asked).toHaveLength(3)
   })
 })
