@@ -1,9 +1,9 @@
 // A langchain agent whose tool calls are guarded, by one middleware. What the guard cannot decide waits for a person.
 // Run: node examples/langchain.ts
 import { join } from 'node:path'
-import { Command, MemorySaver } from '@langchain/langgraph'
+import { Command, isInterrupted, MemorySaver } from '@langchain/langgraph'
 import { GuardAgent } from 'guardagent'
-import { guardMiddleware } from 'guardagent/langchain'
+import { type GuardInterrupt, guardMiddleware } from 'guardagent/langchain'
 import { AIMessage, createAgent, fakeModel, ToolMessage, tool } from 'langchain'
 import { z } from 'zod'
 
@@ -17,6 +17,13 @@ const runSql = tool(
   },
   { name: 'run_sql', description: 'Runs a query.', schema: z.object({ sql: z.string() }) },
 )
+
+// The role comes from your log-in, never from the conversation. Where there is none this throws, and what throws stops the call.
+const guarding = guardMiddleware<{ role: string }>({
+  guard,
+  unknown: 'ask',
+  identity: ({ context }) => ({ role: context.role }),
+})
 
 /** Stands for a model: it calls the tool with this query, and is done when it got an answer. */
 const scriptedModel = (sql: string) =>
@@ -32,14 +39,15 @@ async function ask(sql: string) {
     tools: [runSql],
     contextSchema: z.object({ role: z.string() }),
     checkpointer: new MemorySaver(),
-    middleware: [guardMiddleware<{ role: string }>({ guard, unknown: 'ask', identity: ({ context }) => context })],
+    middleware: [guarding],
   })
-  // The role comes from your log-in, never from the conversation.
   const config = { configurable: { thread_id: '1' }, context: { role: 'visitor' } }
-  const result = await agent.invoke({ messages: [{ role: 'user', content: 'what is lent?' }] }, config)
-  const asked = '__interrupt__' in result
-  // Your application shows the question (`result.__interrupt__`) to a person, for as long as it takes. This one says yes.
-  if (asked) await agent.invoke(new Command({ resume: { decisions: [{ type: 'approve' }] } }), config)
+  const result: unknown = await agent.invoke({ messages: [{ role: 'user', content: 'what is lent?' }] }, config)
+  const asked = isInterrupted<GuardInterrupt>(result)
+  // Your application shows the question to a person, for as long as it takes. This one says yes, to what was shown and nothing else.
+  const verdicts = asked ? (result.__interrupt__[0]?.value?.verdicts ?? []) : []
+  const decisions = verdicts.map(({ digest }) => ({ type: 'approve', digest }))
+  if (asked) await agent.invoke(new Command({ resume: { decisions } }), config)
   const told = model.calls[1]?.messages.findLast((message) => ToolMessage.isInstance(message))
   return { asked, told: told?.text ?? '' }
 }

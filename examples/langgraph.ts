@@ -7,7 +7,7 @@ import { tool } from '@langchain/core/tools'
 import { Command, END, isInterrupted, MemorySaver, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
 import { toolsCondition } from '@langchain/langgraph/prebuilt'
 import { GuardAgent } from 'guardagent'
-import { guardedToolNode } from 'guardagent/langgraph'
+import { type GuardInterrupt, guardedToolNode } from 'guardagent/langgraph'
 import { z } from 'zod'
 
 await using guard = await GuardAgent.open({ definition: join(import.meta.dirname, 'library.yaml') })
@@ -21,11 +21,16 @@ const runSql = tool(
   { name: 'run_sql', description: 'Runs a query.', schema: z.object({ sql: z.string() }) },
 )
 
-// The role comes from your log-in, never from the conversation: whoever invokes the graph sets `configurable`.
+/** The role that your log-in knows, never one from the conversation. Where there is none it throws, and what throws stops the call. */
+function readRole(configurable: Readonly<Record<string, unknown>>): string {
+  if (typeof configurable.role === 'string') return configurable.role
+  throw new Error('expected `configurable.role` of whoever invokes the graph')
+}
+
 const tools = guardedToolNode([runSql], {
   guard,
   unknown: 'ask',
-  identity: ({ configurable }) => ({ role: String(configurable.role) }),
+  identity: ({ configurable }) => ({ role: readRole(configurable) }),
 })
 
 /** Stands for a model: it calls the tool with this query, and is done when it got an answer. */
@@ -45,9 +50,12 @@ async function ask(sql: string) {
     .addEdge('tools', 'agent')
     .compile({ checkpointer: new MemorySaver() })
   const config = { configurable: { thread_id: '1', role: 'visitor' } }
-  const asked = isInterrupted(await graph.invoke({ messages: [new HumanMessage('what is lent?')] }, config))
-  // Your application shows the question (`__interrupt__`) to a person, for as long as it takes. This one says yes.
-  if (asked) await graph.invoke(new Command({ resume: { decisions: [{ type: 'approve' }] } }), config)
+  const result: unknown = await graph.invoke({ messages: [new HumanMessage('what is lent?')] }, config)
+  const asked = isInterrupted<GuardInterrupt>(result)
+  // Your application shows the question to a person, for as long as it takes. This one says yes, to what was shown and nothing else.
+  const verdicts = asked ? (result.__interrupt__[0]?.value?.verdicts ?? []) : []
+  const decisions = verdicts.map(({ digest }) => ({ type: 'approve', digest }))
+  if (asked) await graph.invoke(new Command({ resume: { decisions } }), config)
   const told = model.calls[1]?.messages.findLast((message) => ToolMessage.isInstance(message))
   return { asked, told: told?.text ?? '' }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { BoundCalls } from '../langgraph/bind-calls.ts'
 import type { CallDecision, DecidedCall } from '../langgraph/decide-calls.ts'
-import type { ReadCall } from '../langgraph/read-call.ts'
 
 /**
  * What was decided about the calls of the model's last message before any of them ran, in the agent's state. The underscore keeps it out of what an agent is
@@ -15,8 +15,8 @@ export function keepDecisions(decided: readonly DecidedCall[]): GuardState {
   return { _guardagent: decided.map(({ read, passes, message }) => ({ digest: read.digest, passes, message })) }
 }
 
-/** What was decided about this very call, with these arguments; of two that are the same, the refusal counts. */
-export function findDecision({ _guardagent: kept = [] }: GuardState, { digest }: ReadCall): CallDecision | undefined {
-  const found = kept.filter((one) => one.digest === digest)
+/** What was decided about these very calls, with these arguments, for who acts now; of two that are the same, the refusal counts. */
+export function findDecision({ _guardagent: kept = [] }: GuardState, { calls }: BoundCalls): CallDecision | undefined {
+  const found = kept.filter((one) => calls.some(({ digest }) => digest === one.digest))
   return found.find(({ passes }) => !passes) ?? found[0]
 }

@@ -1,7 +1,7 @@
 /** What the caller of a graph handed to it, and what `identity` is read from: never the state, which holds what the conversation says. */
 export type CallContext<Context = unknown> = {
-  /** `context` of the invocation. */
-  readonly context: Context | undefined
+  /** `context` of the invocation. Undefined, whatever the type says, where a graph is invoked without one: reading a field of it throws, which stops the call. */
+  readonly context: Context
   /** `configurable` of the invocation. */
   readonly configurable: Readonly<Record<string, unknown>>
 }
@@ -17,5 +17,5 @@ type Config = {
 
 export function aroundOf<Context>({ context, configurable = {}, signal }: Config): Around<Context> {
   // What `context` is only the caller knows, who says so with the type parameter.
-  return { context: { context: context as Context | undefined, configurable }, signal }
+  return { context: { context: context as Context, configurable }, signal }
 }

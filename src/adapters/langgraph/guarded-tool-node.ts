@@ -1,6 +1,8 @@
 import type { ToolMessage } from '@langchain/core/messages'
 import type { LangGraphRunnableConfig } from '@langchain/langgraph'
 import { ToolNode } from '@langchain/langgraph/prebuilt'
+import { requireGuarding } from '../mapping/index.ts'
+import { bindCalls } from './bind-calls.ts'
 import { aroundOf } from './call-context.ts'
 import { decideCalls } from './decide-calls.ts'
 import type { CallOptions } from './judge-calls.ts'
@@ -22,17 +24,21 @@ type GuardedNode = (state: MessagesState, config: LangGraphRunnableConfig) => Pr
  * denial.
  *
  * @param tools the tools, or a `ToolNode` of yours
- * @example new StateGraph(MessagesAnnotation).addNode('tools', guardedToolNode([runSql], { guard, identity: ({ context }) => context?.user }))
+ * @throws InputError where an option is not what it must be
+ * @example new StateGraph(MessagesAnnotation).addNode('tools', guardedToolNode([runSql], { guard, identity: ({ configurable }) => ({ role: roleOf(configurable) }) }))
  */
 export function guardedToolNode<Context = unknown>(
   tools: Tools | Pick<ToolNode, 'invoke'>,
   options: CallOptions<Context>,
 ): GuardedNode {
+  requireGuarding('guardedToolNode', options)
   const toolNode = Array.isArray(tools) ? new ToolNode(tools) : tools
   return async (state, config) => {
     const { messages, calls, mayAsk } = readTurn(state)
     const read = calls.map((call) => readCall(call, messages))
-    const decided = await decideCalls(mayAsk ? options : { ...options, unknown: 'deny' }, read, aroundOf(config))
+    const around = aroundOf<Context>(config)
+    const bound = await bindCalls(mayAsk ? options : { ...options, unknown: 'deny' }, read, around)
+    const decided = await decideCalls(bound, around)
     const passing = decided.filter(({ passes }) => passes).map(({ read }) => read.call)
     const refusals = decided.filter(({ passes }) => !passes).map((one) => refuseCall(one.read.call, one.message))
     if (passing.length === 0) return { messages: refusals }

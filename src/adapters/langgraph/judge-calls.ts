@@ -1,7 +1,8 @@
-import { task } from '@langchain/langgraph'
 import { z } from 'zod'
 import { type GuardingOptions, handlePending, type UnknownOption } from '../mapping/index.ts'
+import type { BoundCalls } from './bind-calls.ts'
 import type { Around, CallContext } from './call-context.ts'
+import { type Kept, keepInGraph } from './keep-in-graph.ts'
 import { digestOf, type ReadCall } from './read-call.ts'
 
 export type CallOptions<Context> = GuardingOptions<CallContext<Context>> & UnknownOption
@@ -17,42 +18,18 @@ const Judgement = z.strictObject({
 })
 export type Judgement = z.infer<typeof Judgement>
 
-export type Judged = {
-  readonly judgements: readonly Judgement[]
-  /** Whether the guard was asked now, not before the graph was interrupted. */
-  readonly fresh: boolean
-}
-
 /**
- * Asks the guard about each call. Where a person may be asked, the answers are the result of a task, which the graph's checkpointer keeps: they are there
- * when the graph goes on after an interrupt, in another process too. The task is named after the calls and their arguments: other calls are guarded anew.
+ * Asks the guard about each call. Where a person may be asked, the graph keeps the answers, under the name of the calls, their arguments and who makes them:
+ * other calls, and those of others, are guarded anew.
  */
-export async function judgeCalls<Context>(
-  options: CallOptions<Context>,
-  calls: readonly ReadCall[],
-  around: Around<Context>,
-): Promise<Judged> {
-  const judge = () => Promise.all(calls.map((call) => judgeCall(options, call, around)))
-  if (options.unknown !== 'ask') return { judgements: await judge(), fresh: true }
-  let fresh = false
-  const keep = task({ name: `guardagent:${digestOf(calls.map(({ digest }) => digest))}` }, async () => {
-    fresh = true
-    return { judgements: await judge() }
-  })
-  try {
-    const { judgements } = z.object({ judgements: z.array(Judgement).length(calls.length) }).parse(await keep())
-    return { judgements, fresh }
-  } catch {
-    // No graph is around it, or what was kept cannot be read: then it is as if nothing had been kept.
-    return { judgements: await judge(), fresh: true }
-  }
+export async function judgeCalls({ options, calls }: BoundCalls, around: Around<unknown>): Promise<Kept<Judgement[]>> {
+  const make = () => Promise.all(calls.map((call) => judgeCall(options, call, around)))
+  if (options.unknown !== 'ask') return { value: await make(), fresh: true }
+  const name = digestOf(calls.map(({ digest }) => digest))
+  return keepInGraph({ name, schema: z.array(Judgement).length(calls.length), make })
 }
 
-async function judgeCall<Context>(
-  options: CallOptions<Context>,
-  call: ReadCall,
-  around: Around<Context>,
-): Promise<Judgement> {
+async function judgeCall(options: CallOptions<unknown>, call: ReadCall, around: Around<unknown>): Promise<Judgement> {
   const handling = await handlePending(
     'unreadable' in call ? { ...options, render: () => fail(call.unreadable) } : options,
     call.pending,

@@ -10,7 +10,7 @@ export type ReadCall = {
   readonly pending: PendingCall
   /** What runs if it passes: a copy, so that nobody who holds the message can change it after it was checked. */
   readonly call: ToolCall
-  /** Stands for id, tool and arguments: what is decided about this call counts for no other. */
+  /** Stands for id, tool and arguments, and for who acts once that is known: what is decided about this call counts for no other. */
   readonly digest: string
   /** Why it could not be read; what cannot be read does not pass. */
   readonly unreadable?: unknown

@@ -1,9 +1,16 @@
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
 import type { ToolCall } from '@langchain/core/messages/tool'
 
-/** The text parts of what the user said, oldest first. */
+/** What the user said, oldest first, a line each part. A part that is no text leaves its type, `[image]`. */
 export function readRequests(messages: readonly BaseMessage[]): string[] {
-  return messages.filter((message) => HumanMessage.isInstance(message)).map(({ text }) => text)
+  return messages.filter((message) => HumanMessage.isInstance(message)).map(readMessage)
+}
+
+function readMessage({ content }: HumanMessage): string {
+  if (typeof content === 'string') return content
+  return content
+    .map((part) => ('text' in part && typeof part.text === 'string' ? part.text : `[${part.type}]`))
+    .join('\n')
 }
 
 /** The model's last message: the one whose calls a tool node runs. */

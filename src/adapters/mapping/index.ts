@@ -1,5 +1,6 @@
 export type { Guard, GuardingOptions, Refusal, RenderedAction, UnknownOption } from './guarding-options.ts'
 export { type Around, type Handling, handleFailed, handlePending } from './handle-pending.ts'
+export { knowIdentity } from './know-identity.ts'
 export type { Pending, PendingAnswer, PendingCall, PendingRequest, PendingResult } from './pending.ts'
 export { renderAction } from './render-action.ts'
 export { renderQuestion } from './render-question.ts'

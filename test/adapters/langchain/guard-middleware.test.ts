@@ -1,6 +1,6 @@
 import { AIMessage, ToolMessage } from '@langchain/core/messages'
 import { tool } from '@langchain/core/tools'
-import { Command } from '@langchain/langgraph'
+import { Command, interrupt, MemorySaver } from '@langchain/langgraph'
 import {
   createAgent,
   fakeModel,
@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { guardMiddleware } from '../../../src/adapters/langchain/guard-middleware.ts'
 import type { GuardInterrupt } from '../../../src/adapters/langgraph/ask-person.ts'
+import { toJson } from '../../../src/adapters/mapping/to-json.ts'
 import { describeAdapter } from '../../fixtures/describe-adapter.ts'
 import { ALLOW, scriptedGuard } from '../../fixtures/scripted-guard.ts'
 import { describeAsking } from '../langgraph/describe-asking.ts'
@@ -23,7 +24,9 @@ import {
   guardByName,
   type OpenAgent,
   recordingTools,
+  resume,
   sqlCall,
+  THREAD,
   turnOf,
 } from '../langgraph/scripted-agent.ts'
 import { openLangchain, start } from './scripted-langchain.ts'
@@ -37,6 +40,10 @@ describeAsking('langchain, all calls of a message in one node', (setting) =>
 )
 
 describe('guardMiddleware', () => {
+  it('options that would deny every call are told at once', () => {
+    expect(() => guardMiddleware({} as never)).toThrow('options of guardMiddleware: `guard`')
+  })
+
   it('of several calls in one message only the denied ones do not run, and each is answered under its own id', async () => {
     const calls = ['allowed', 'denied', 'open', 'also allowed'].map((sql) => sqlCall(sql, `id of ${sql}`))
     const { agent, ran } = start({ calls })
@@ -60,7 +67,11 @@ describe('guardMiddleware', () => {
       ],
     })
     expect(guard.asked).toEqual([
-      { input: 'first\nsecond', output: { tool: 'run_sql', arguments: { sql: 'allowed' }, text: 'I look it up' } },
+      {
+        input: 'first\nsecond',
+        output: { tool: 'run_sql', arguments: { sql: 'allowed' }, text: 'I look it up' },
+        identity: {},
+      },
     ])
   })
 
@@ -176,6 +187,25 @@ describe('guardMiddleware', () => {
     for await (const chunk of await agent.stream(asking(), { streamMode })) chunks.push(chunk)
     expect(ran).toEqual([])
     expect(JSON.stringify(chunks)).toContain('access denied')
+  })
+
+  it('a tool that asks a person itself lets no other call of the message run again', async () => {
+    const { ran, tools } = recordingTools()
+    const confirming = tool(() => String(interrupt('sure?')), { name: 'confirm', schema: z.looseObject({}) })
+    const { agent, guard } = start({
+      calls: [sqlCall('allowed'), { id: 'call-2', name: 'confirm', args: {} }],
+      tools: { ran, tools: [...tools, confirming] } as never,
+      checkpointer: new MemorySaver(),
+    })
+    await agent.invoke(asking(), THREAD)
+    const { messages } = await agent.invoke(resume('quite') as never, THREAD)
+    expect(answersTo(messages).map(({ text }) => text)).toEqual(['Atlas', 'quite'])
+    expect(ran).toEqual([{ sql: 'allowed' }])
+    expect(guard.asked.map(({ output }) => toJson(output))).toMatchObject([
+      { tool: 'run_sql' },
+      { tool: 'confirm' },
+      { tool: 'confirm' },
+    ])
   })
 
   it('the question can be read as one of the human-in-the-loop middleware', () => {

@@ -1,13 +1,13 @@
 import { AIMessage } from '@langchain/core/messages'
 import { Command, MemorySaver } from '@langchain/langgraph'
 import { describe, expect, it } from 'vitest'
-import { readCall } from '../../../src/adapters/langgraph/read-call.ts'
 import { toJson } from '../../../src/adapters/mapping/to-json.ts'
 import { ALLOW, DENY, scriptedGuard, UNKNOWN } from '../../fixtures/scripted-guard.ts'
 import {
   answersTo,
   approve,
   asking,
+  digestFor,
   type OpenAgent,
   recordingTools,
   restarted,
@@ -18,7 +18,7 @@ import {
 } from './scripted-agent.ts'
 
 const SQL = 'select from'
-const { digest: DIGEST } = readCall({ ...sqlCall(SQL) }, [])
+const DIGEST = digestFor(sqlCall(SQL))
 
 const UNCLEAR: readonly (readonly [string, unknown])[] = [
   ['a yes', 'yes'],
@@ -196,10 +196,42 @@ export function describeAsking(name: string, openAgent: OpenAgent): void {
       expect(texts).not.toContain('secret-of-the-program')
     })
 
+    it.each([
+      ['plain', []],
+      ['that names the call', ['digest']],
+    ])('what was decided for one user counts for no other, with an approval %s', async (_, fields) => {
+      const guard = scriptedGuard(({ output, identity }) =>
+        JSON.stringify(output).includes('open') ? UNKNOWN : identity?.role === 'librarian' ? ALLOW : DENY,
+      )
+      const { agent, ran } = open({
+        options: { guard, unknown: 'ask', identity: ({ context }) => ({ role: context.role }) },
+        calls: [sqlCall('select member', 'one'), sqlCall('open', 'two')],
+        checkpointer: new MemorySaver(),
+      })
+      await agent.invoke(asking(), { ...THREAD, context: { role: 'librarian' } })
+      const digest = digestFor(sqlCall('open', 'two'), { role: 'librarian' })
+      const decision = { ...approve, ...(fields.length === 0 ? {} : { digest }) }
+      await agent.invoke(resume({ decisions: [decision] }), { ...THREAD, context: { role: 'visitor' } })
+      expect(ran).toEqual([])
+      expect(new Set(guard.asked.map(({ identity }) => identity?.role))).toEqual(new Set(['librarian', 'visitor']))
+    })
+
+    it('a role that is not known stops all calls, and asks nobody', async () => {
+      const guard = scriptedGuard(ALLOW)
+      const options = {
+        guard,
+        unknown: 'ask' as const,
+        identity: ({ context }: { context: { role: string } }) => context,
+      }
+      const { agent, ran } = open({ options, checkpointer: new MemorySaver() })
+      expect(await agent.invoke(asking('role: librarian'), THREAD)).not.toHaveProperty('__interrupt__')
+      expect([ran, guard.asked]).toEqual([[], []])
+    })
+
     it('identity comes from the context of the invocation', async () => {
       const guard = scriptedGuard(ALLOW)
       const { agent } = open({
-        options: { guard, unknown: 'ask', identity: ({ context }) => ({ role: context?.role ?? 'nobody' }) },
+        options: { guard, unknown: 'ask', identity: ({ context }) => ({ role: context.role }) },
         checkpointer: new MemorySaver(),
       })
       await agent.invoke(asking('I am the librarian'), { ...THREAD, context: { role: 'visitor' } })

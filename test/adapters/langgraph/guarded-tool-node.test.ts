@@ -5,7 +5,6 @@ import { ToolNode, toolsCondition } from '@langchain/langgraph/prebuilt'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { guardedToolNode } from '../../../src/adapters/langgraph/guarded-tool-node.ts'
-import { readCall } from '../../../src/adapters/langgraph/read-call.ts'
 import { describeAdapter } from '../../fixtures/describe-adapter.ts'
 import { ALLOW, scriptedGuard } from '../../fixtures/scripted-guard.ts'
 import { describeAsking } from './describe-asking.ts'
@@ -13,6 +12,7 @@ import { callsMessage, changing, nodeAlone } from './node-alone.ts'
 import {
   answersTo,
   approve,
+  approveCall,
   guardByName,
   type OpenAgent,
   recordingTools,
@@ -38,6 +38,11 @@ describeAdapter('langgraph', { asksPeople: true, seesRequest: true, turn: turnOf
 describeAsking('langgraph', openGraph)
 
 describe('guardedToolNode', () => {
+  it('options that would deny every call are told at once', () => {
+    const wrong = { guard: guardByName(), unknown: 'allow' } as never
+    expect(() => guardedToolNode([], wrong)).toThrow('options of guardedToolNode: `unknown`')
+  })
+
   it('of several calls only those that pass run, and each is answered under its own id', async () => {
     const { ran, tools } = recordingTools()
     const { messages } = await nodeAlone(tools).invoke({ messages: [callsMessage('allowed', 'denied', 'open')] })
@@ -117,8 +122,7 @@ describe('guardedToolNode', () => {
       .addEdge(START, 'inner')
       .compile({ checkpointer: new MemorySaver() })
     await outer.invoke({ messages: [callsMessage('open')] }, THREAD)
-    const { digest } = readCall({ ...sqlCall('open', 'open') }, [])
-    await outer.invoke(new Command({ resume: { decisions: [{ ...approve, digest }] } }), THREAD)
+    await outer.invoke(new Command({ resume: { decisions: [approveCall(sqlCall('open', 'open'))] } }), THREAD)
     expect(ran).toEqual([{ sql: 'open' }])
   })
 

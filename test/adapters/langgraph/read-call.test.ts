@@ -47,7 +47,7 @@ describe('readCall', () => {
     const { pending } = readCall({ id: '1', name: 'run', args: {} }, messages)
     expect(pending).toEqual({
       kind: 'call',
-      requests: ['first', 'second'],
+      requests: ['first', 'second\n[image_url]'],
       tool: 'run',
       arguments: {},
       text: 'so I look',

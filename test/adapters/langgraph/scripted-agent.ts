@@ -4,6 +4,7 @@ import { tool } from '@langchain/core/tools'
 import { Command, type Interrupt, MemorySaver } from '@langchain/langgraph'
 import { z } from 'zod'
 import type { CallOptions } from '../../../src/adapters/langgraph/judge-calls.ts'
+import { digestOf, readCall } from '../../../src/adapters/langgraph/read-call.ts'
 import type { Json } from '../../../src/contract/json.ts'
 import type { AdapterUnderTest } from '../../fixtures/describe-adapter.ts'
 import { ALLOW, DENY, scriptedGuard, UNKNOWN } from '../../fixtures/scripted-guard.ts'
@@ -26,6 +27,9 @@ export type Setting = {
 export type OpenAgent = (setting: Required<Omit<Setting, 'checkpointer'>> & Setting) => Agent
 
 export const sqlCall = (sql: string, id = 'call-1'): Call => ({ id, name: 'run_sql', args: { sql } })
+
+/** What names the call to whom it is asked for; nobody by default. */
+export const digestFor = (call: Call, identity: Json = {}) => digestOf([readCall({ ...call }, []).digest, identity])
 
 /** Makes its calls once, with `said` beside them, and is done when they are answered. */
 export function scriptedModel(calls: readonly Call[], said = '') {
@@ -64,6 +68,8 @@ export const THREAD = { configurable: { thread_id: 'thread' } }
 
 export const resume = (value: unknown) => new Command({ resume: value })
 export const approve = { type: 'approve' }
+/** An approval of this very call. */
+export const approveCall = (call: Call) => ({ ...approve, digest: digestFor(call) })
 
 /** What a checkpointer has written, read by another process. */
 export function restarted(saver: MemorySaver): MemorySaver {
