@@ -10,6 +10,7 @@ declare const GuardAgent: typeof import('guardagent').GuardAgent
 type User = { role: string }
 declare const User: import('zod').ZodObject<{ role: import('zod').ZodString }>
 declare const user: User
+declare function roleOf(configurable: unknown): string
 declare const identity: { role: string }
 declare const model: any, tools: any, messages: import('ai').ModelMessage[], saved: string, id: string
 declare const runSql: any, catalogue: import('@openai/agents').MCPServer
