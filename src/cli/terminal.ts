@@ -38,9 +38,11 @@ export function processTerminal(): Terminal {
   process.stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error
   })
+  // As it is now: what a command prints is its own, also where it diverts whatever others print.
+  const write = process.stdout.write.bind(process.stdout)
   return {
-    out: (text) => process.stdout.write(`${text}\n`),
-    write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+    out: (text) => write(`${text}\n`),
+    write: (text) => new Promise((resolve) => write(text, () => resolve())),
     err: (text) => process.stderr.write(text),
     input: readInput,
     inputLines: () => readLines({ file: 0, name: 'standard input' }),

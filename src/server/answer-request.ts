@@ -37,6 +37,14 @@ async function countActions({ rate }: Service, client: string, actions: number):
   })
 }
 
+/** The first of several was counted with the request. */
+async function countMore(service: Service, client: string, more: number): Promise<void> {
+  const most = service.rate?.most ?? Number.POSITIVE_INFINITY
+  // Trying again would not help.
+  if (more >= most) throw new HttpProblem('too-large', `a client may send ${most} actions a minute; send fewer at once`)
+  await countActions(service, client, more)
+}
+
 async function readJson({ service: { body }, c }: Arrival): Promise<unknown> {
   requireJsonType(c.req.header('content-type'), c.req.header('content-encoding'))
   const incoming = c.env?.incoming
@@ -63,10 +71,11 @@ async function askRoute(arrival: Arrival, tokenId: string | null): Promise<Reply
   const asked: Asked = {
     param: (name) => c.req.param(name) ?? '',
     readJson: () => readJson(arrival),
-    count: (actions) => countActions(service, client, actions),
+    countMore: (actions) => countMore(service, client, actions),
+    admit: (actions) => service.admission.admit(actions, tokenId),
   }
   // Before the body is read: whoever asks too much is not read either.
-  if (answerer.access === 'counted') await asked.count(1)
+  if (answerer.access === 'counted') await countActions(service, client, 1)
   return answerer.answer(service, asked)
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type Answerer, type AppEnv, answerRequest } from './answer-request.ts'
+import { checkAppOptions } from './options/check-options.ts'
 import { HttpProblem } from './problems/http-problem.ts'
 import type { Route } from './routes/route.ts'
 import { allRoutes } from './routes/routes.ts'
@@ -46,7 +47,9 @@ export function serviceApp(service: Service): Hono<AppEnv> {
  * @example
  * const app = guardApp({ guard, tokens: openTokens('guardagent.tokens.db') })
  * const answer = await app.request('/v1/guard', { method: 'POST', headers, body: JSON.stringify({ input, output }) })
+ * @throws InputError where an option cannot be used
  */
 export function guardApp(options: GuardAppOptions): Hono<AppEnv> {
+  checkAppOptions(options)
   return serviceApp(openService(options))
 }

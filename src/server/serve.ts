@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { InputError } from '../contract/errors.ts'
 import { isLoopback } from './access/loopback.ts'
 import { serviceApp } from './guard-app.ts'
+import { checkServeOptions } from './options/check-options.ts'
 import { type GuardAppOptions, openService, type Service } from './service.ts'
-import { answerClientErrors, answerExpectations, answerMalformed } from './sockets/answer-client-errors.ts'
-import { type OpenResponses, openResponses } from './sockets/open-responses.ts'
+import { answerClientErrors, answerExpectations, answerMalformed, noteTooMany } from './sockets/answer-client-errors.ts'
+import { type Connections, openConnections } from './sockets/connections.ts'
 import { LINGER_MS } from './sockets/raw-answer.ts'
 
 export type ServeOptions = Omit<GuardAppOptions, 'loopback'> & {
@@ -20,6 +22,8 @@ export type ServeOptions = Omit<GuardAppOptions, 'loopback'> & {
   readonly headersTimeoutMs?: number
   /** How long a connection may do nothing between requests, milliseconds; 15,000 by default. */
   readonly keepAliveMs?: number
+  /** How long a client may read nothing of an answer before its connection is closed, milliseconds; 10,000 by default. */
+  readonly sendTimeoutMs?: number
 }
 
 export type Served = AsyncDisposable & {
@@ -69,7 +73,7 @@ async function listen(server: Server, host: string, port: number): Promise<{ add
   return bound
 }
 
-function openServer(service: Service, options: ServeOptions, responses: OpenResponses): Server {
+function openServer(service: Service, options: ServeOptions, connections: Connections): Server {
   const { headersTimeoutMs = TIMEOUT_MS, keepAliveMs = KEEP_ALIVE_MS } = options
   const app = serviceApp(service)
   // INVARIANT: the globals stay what they are; this runs in processes of others.
@@ -90,25 +94,44 @@ function openServer(service: Service, options: ServeOptions, responses: OpenResp
   Reflect.set(server, 'httpAllowHalfOpen', true)
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS
   const listener: RequestListener = (request, response) => {
-    responses.add(response)
-    void answer(request, response)
+    if (connections.owe(response)) void answer(request, response)
   }
+  server.on('connection', connections.add)
   server.on('request', listener)
   answerExpectations(server, listener, service)
-  answerClientErrors(server, responses, service)
+  answerClientErrors(server, connections, service)
   return server
 }
 
-async function closeServer(server: Server, responses: OpenResponses, service: Service): Promise<void> {
+type Closing = {
+  readonly server: Server
+  readonly connections: Connections
+  readonly service: Service
+  readonly sendTimeoutMs: number
+}
+
+/** Waits, but no longer than that. */
+async function within(done: Promise<void>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, ms)
+  await Promise.race([done, late.promise])
+  clearTimeout(timer)
+}
+
+async function closeServer({ server, connections, service, sendTimeoutMs }: Closing): Promise<void> {
   service.admission.stop()
   const closed = once(server, 'close')
-  server.close()
-  // Not one after the other: clients that have gone are owed no answer, but their actions a verdict on record.
-  await Promise.all([service.admission.settled(), responses.settled()])
-  server.closeIdleConnections()
+  // Not the HTTP server's own: that one also closes connections whose last answer is not sent to its end.
+  NetServer.prototype.close.call(server)
+  connections.endUnowed()
+  await service.admission.settled()
+  // Beside it: clients that have gone are owed no answer, but their actions a verdict on record.
+  await within(connections.settled(), sendTimeoutMs)
   const linger = setTimeout(() => server.closeAllConnections(), LINGER_MS)
   await closed
   clearTimeout(linger)
+  // Ends its looking for slow requests.
+  server.close()
 }
 
 /**
@@ -117,18 +140,19 @@ async function closeServer(server: Server, responses: OpenResponses, service: Se
  * @example
  * await using served = await serve({ guard, tokens: openTokens('guardagent.tokens.db') })
  * console.log(served.url) // http://127.0.0.1:8787
- * @throws InputError where it cannot listen there, or others could reach it and there is no token
+ * @throws InputError where an option cannot be used, it cannot listen there, or others could reach it and there is no token
  */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { host = HOST, port = PORT } = options
+  checkServeOptions(options)
+  const { host = HOST, port = PORT, sendTimeoutMs = TIMEOUT_MS } = options
   requireTokenElsewhere(host, options.tokens)
   const service = openService({ ...options, loopback: isLoopback(host) })
-  const responses = openResponses()
-  const server = openServer(service, options, responses)
+  const connections = openConnections({ sendTimeoutMs, onTooMany: () => noteTooMany(service) })
+  const server = openServer(service, options, connections)
   const bound = await listen(server, host, port)
   let closing: Promise<void> | null = null
   const close = () => {
-    closing ??= closeServer(server, responses, service)
+    closing ??= closeServer({ server, connections, service, sendTimeoutMs })
     return closing
   }
   if (isLoopback(host) && !isLoopback(bound.address)) {

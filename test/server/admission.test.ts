@@ -20,6 +20,28 @@ it('more than all places go alone', () => {
   admission.admit(1)
 })
 
+it('a client with a name gets half of the places, and others the rest', () => {
+  const admission = openAdmission(5)
+  const release = admission.admit(3, 'one')
+  expect(() => admission.admit(1, 'one')).toThrow(expect.objectContaining({ problem: 'overloaded' }))
+  admission.admit(1, '__proto__')
+  admission.admit(1, 'constructor')
+  expect(() => admission.admit(1, 'other')).toThrow(expect.objectContaining({ problem: 'overloaded' }))
+  release()
+  admission.admit(1, 'one')
+  admission.admit(2, 'one')
+  expect(admission.waiting).toBe(5)
+})
+
+it('more than a half goes where its client has nothing else waiting', () => {
+  const admission = openAdmission(4)
+  admission.admit(1, 'other')
+  const release = admission.admit(3, 'one')
+  expect(() => admission.admit(1, 'one')).toThrow(expect.objectContaining({ problem: 'overloaded' }))
+  release()
+  admission.admit(3, 'one')
+})
+
 it('once stopped it accepts nothing, and is settled when the last is done', async () => {
   const admission = openAdmission(5)
   await admission.settled()

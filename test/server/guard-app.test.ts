@@ -247,20 +247,52 @@ it('while it stops nothing is accepted', async () => {
   expect(guard.asked).toEqual([])
 })
 
-it('each client has a rate of its own, and every action of several counts', async () => {
+const THREE = { actions: [ACTION, ACTION, ACTION] }
+
+it('each client has a rate of its own: a request counts, and every further action of several', async () => {
   const { tokens, token } = withToken()
   const other = tokens.create({ name: 'other', at: new Date() }).token
   const guard = servedGuard()
   const { post } = openApp({ guard, tokens, rate: 3 })
   const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
   expect((await post('/v1/guard', ACTION, as(token))).status).toBe(200)
-  const refused = await post('/v1/guard/batch', { actions: [ACTION, ACTION, ACTION] }, as(token))
+  const refused = await post('/v1/guard/batch', THREE, as(token))
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(Problem.parse(await refused.json()).type).toBe('urn:guardagent:problem:rate-limited')
+  // Of what was refused only the request counted.
+  expect((await post('/v1/guard', 'not even JSON', as(token))).status).toBe(400)
   expect((await post('/v1/guard', 'not even JSON', as(token))).status).toBe(429)
-  expect((await post('/v1/guard/batch', { actions: [ACTION, ACTION, ACTION] }, as(other))).status).toBe(200)
+  expect((await post('/v1/guard/batch', THREE, as(other))).status).toBe(200)
   expect(guard.asked).toHaveLength(4)
+})
+
+it('several actions that no minute has room for are not told to try again', async () => {
+  const guard = servedGuard()
+  const { post } = openApp({ guard, rate: 2 })
+  const answer = await post('/v1/guard/batch', THREE)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([413, null])
+  const { type, detail } = Problem.parse(await answer.json())
+  expect(type).toBe('urn:guardagent:problem:too-large')
+  expect(detail).toBe('a client may send 2 actions a minute; send fewer at once')
+  expect(guard.asked).toEqual([])
+  expect((await post('/v1/guard', ACTION)).status).toBe(200)
+})
+
+it('one token does not take all places', async () => {
+  const { tokens, token } = withToken()
+  const other = tokens.create({ name: 'other', at: new Date() }).token
+  const gate = Promise.withResolvers<void>()
+  const guard = servedGuard(() => gate.promise)
+  const { post } = openApp({ guard, tokens, mostWaiting: 4 })
+  const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
+  const first = [1, 2].map(() => post('/v1/guard', ACTION, as(token)))
+  await expect.poll(() => guard.asked.length).toBe(2)
+  expect((await post('/v1/guard', ACTION, as(token))).status).toBe(503)
+  const second = post('/v1/guard', ACTION, as(other))
+  await expect.poll(() => guard.asked.length).toBe(3)
+  gate.resolve()
+  for (const answer of await Promise.all([...first, second])) expect(answer.status).toBe(200)
 })
 
 it('a log or metrics that fail change no answer', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type GuardingOptions, handlePending, type UnknownOption } from '../mapping/index.ts'
+import { type GuardingOptions, handleFailed, handlePending, type UnknownOption } from '../mapping/index.ts'
 import type { BoundCalls } from './bind-calls.ts'
 import type { Around, CallContext } from './call-context.ts'
 import { type Kept, keepInGraph } from './keep-in-graph.ts'
@@ -30,16 +30,12 @@ export async function judgeCalls({ options, calls }: BoundCalls, around: Around<
 }
 
 async function judgeCall(options: CallOptions<unknown>, call: ReadCall, around: Around<unknown>): Promise<Judgement> {
-  const handling = await handlePending(
-    'unreadable' in call ? { ...options, render: () => fail(call.unreadable) } : options,
-    call.pending,
-    around,
-  )
+  const { pending } = call
+  const handling =
+    'unreadable' in call
+      ? await handleFailed(options, pending, call.unreadable)
+      : await handlePending(options, pending, around)
   const message = handling.kind === 'pass' ? '' : handling.message
   const question = handling.kind === 'ask' ? handling.question : ''
   return { kind: handling.kind, message, question, verdictId: handling.verdict?.id ?? null }
-}
-
-function fail(error: unknown): never {
-  throw error
 }

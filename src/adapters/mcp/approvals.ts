@@ -1,3 +1,11 @@
+import {
+  BAGGAGE_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+  LOG_LEVEL_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  TRACEPARENT_META_KEY,
+  TRACESTATE_META_KEY,
+} from '@modelcontextprotocol/client'
 import { canonicalJson } from '../../contract/json.ts'
 import { saysYes } from './ask-form.ts'
 import { fieldOf } from './field-of.ts'
@@ -44,9 +52,24 @@ function isSame(one: ReadCall, other: ReadCall): boolean {
   return one.tool === other.tool && canonicalJson(one.arguments) === canonicalJson(other.arguments)
 }
 
-/** The call as it was guarded, in the name of the request that brought the answer. */
+/** What of `_meta` belongs to one request alone, and says nothing of the call. */
+const OF_REQUEST = [
+  'progressToken',
+  PROTOCOL_VERSION_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+  LOG_LEVEL_META_KEY,
+  TRACEPARENT_META_KEY,
+  TRACESTATE_META_KEY,
+  BAGGAGE_META_KEY,
+]
+
+/** The call as it was guarded, `_meta` too, in the name of the request that brought the answer. */
 export function resume(asked: ReadCall, answered: ReadCall): Asking {
-  const meta = answered.message.params?._meta
-  const params = { ...asked.message.params, ...(meta === undefined ? {} : { _meta: meta }) }
-  return { ...answered.message, params }
+  const meta = new Map<string, unknown>(Object.entries(asked.message.params?._meta ?? {}))
+  for (const key of OF_REQUEST) {
+    const value = fieldOf(answered.message.params?._meta, key)
+    if (value === undefined) meta.delete(key)
+    else meta.set(key, value)
+  }
+  return { ...answered.message, params: { ...asked.message.params, _meta: Object.fromEntries(meta) } }
 }

@@ -1,7 +1,6 @@
 import type { GuardingOptions, UnknownOption } from '../mapping/guarding-options.ts'
 import type { Handling } from '../mapping/handle-pending.ts'
-import { handlePending } from '../mapping/handle-pending.ts'
-import type { PendingCall } from '../mapping/pending.ts'
+import { handleFailed, handlePending } from '../mapping/handle-pending.ts'
 import { Approvals, QUESTION, resume } from './approvals.ts'
 import { askForm } from './ask-form.ts'
 import { type Asking, isModern, takesForms } from './message.ts'
@@ -65,9 +64,7 @@ export class CallGate {
       return await handlePending(this.#options, { ...pending, requests }, around)
     } catch (error) {
       // Whoever should say what was asked for failed: as with any function of the caller, the call does not go on.
-      const guard = { guard: () => Promise.reject(error) }
-      const stopped: PendingCall = { ...pending, requests: [] }
-      return handlePending({ ...this.#options, guard }, stopped, around)
+      return handleFailed(this.#options, { ...pending, requests: [] }, error)
     }
   }
 

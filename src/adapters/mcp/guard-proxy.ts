@@ -1,4 +1,5 @@
 import type { Transport } from '@modelcontextprotocol/client'
+import { requireGuarding } from '../mapping/require-guarding.ts'
 import type { CallGuarding } from './call-gate.ts'
 import { ProxySession } from './proxy-session.ts'
 import type { PinOptions } from './tool-watch.ts'
@@ -26,12 +27,13 @@ export type GuardProxy = {
  * Stands before an MCP server and guards each `tools/call`: what is allowed goes on value for value as it was checked, what is not is answered with an error that
  * the model reads, and never reaches the server. All else passes both ways as it is.
  *
- * @throws what a transport throws where it does not start, or the pins where they cannot be read
+ * @throws InputError for an option that cannot be used, what a transport throws where it does not start, or the pins where they cannot be read
  * @example
  * const proxy = await guardProxy({ guard, client: new StdioServerTransport(), server: new StdioClientTransport({ command: 'my-server' }) })
  * await proxy.closed
  */
 export async function guardProxy(options: GuardProxyOptions): Promise<GuardProxy> {
+  requireGuarding('guardProxy', options)
   const session = new ProxySession(options)
   await session.start()
   return { closed: session.closed, close: () => session.end('client') }

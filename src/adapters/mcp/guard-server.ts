@@ -12,7 +12,7 @@ export type RecordingGuard = Guard & { verdict(id: string): Verdict | null }
 
 export type GuardServerOptions = {
   readonly guard: RecordingGuard
-  /** Who acts in all actions, as the operator knows it. Without it the input's text is all there is, and verdicts say so. */
+  /** Who acts in all actions, as the operator knows it; nobody by default. What the input's text says of it is never believed. */
   readonly identity?: Identity
   /**
    * Takes an action's `identity` from the client, in place of the operator's. Only where every client is trusted to say who acts; `false` by default.
@@ -92,12 +92,12 @@ async function answerGuard(
   { whole, ...given }: z.infer<typeof TrustedArguments>,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
-  const identity = given.identity ?? options.identity
+  const { identity = options.identity ?? {} } = given
   const action: Action = {
     input: asJson(given.input),
     output: asJson(given.output),
     ...(given.answer === undefined ? {} : { answer: asJson(given.answer) }),
-    ...(identity === undefined ? {} : { identity }),
+    identity,
   }
   return orError(async () => {
     const verdict = await guard

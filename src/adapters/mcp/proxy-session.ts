@@ -13,6 +13,7 @@ import { textOf } from './text-of.ts'
 import { type ReadCall, readCall } from './tool-call.ts'
 import { ToolShelf } from './tool-shelf.ts'
 
+const INVALID_REQUEST = -32600
 const INVALID_PARAMS = -32602
 const SERVER_LOST = -32000
 
@@ -30,6 +31,8 @@ export class ProxySession {
   /** Calls that wait for a verdict: the server has not seen them. */
   readonly #deciding = new Map<RequestId, AbortController>()
   #capabilities: unknown
+  /** The server said something once. */
+  #reached = false
   #gone: 'client' | 'server' | null = null
   #ending: Promise<void> = Promise.resolve()
   #resolveClosed: (side: 'client' | 'server') => void = () => undefined
@@ -96,12 +99,26 @@ export class ProxySession {
   #listen(transport: Transport, side: 'client' | 'server', take: (message: JSONRPCMessage) => void): void {
     transport.onmessage = (message) => {
       // Since 2025-06-18 there are no batches, but a transport of another make may know them.
-      for (const one of Array.isArray(message) ? message : [message]) if (this.#gone === null) take(one)
+      for (const one of Array.isArray(message) ? message : [message]) this.#receive(one, side, take)
     }
     transport.onerror = (error) => this.#report(`from the ${side}: ${textOf(error)}`)
     transport.onclose = () => {
       this.end(side)
     }
+  }
+
+  #receive(message: JSONRPCMessage, side: 'client' | 'server', take: (message: JSONRPCMessage) => void): void {
+    if (this.#gone !== null) return
+    // Not all transports look at what they read, and some reader behind might take a list of one text for that text.
+    const method = fieldOf(message, 'method')
+    if (method === undefined || typeof method === 'string') take(message)
+    else this.#refuse(message, side)
+  }
+
+  #refuse(message: JSONRPCMessage, side: 'client' | 'server'): void {
+    this.#report(`from the ${side}: a message whose method is no text is dropped`)
+    const id = idOf(message)
+    if (side === 'client' && id !== null) this.#toClient.fail(id, INVALID_REQUEST, 'the method is no text')
   }
 
   #fromClient(message: JSONRPCMessage): void {
@@ -135,6 +152,7 @@ export class ProxySession {
   }
 
   #fromServer(message: JSONRPCMessage): void {
+    this.#reached = true
     if ('method' in message) {
       if (message.method === 'notifications/tools/list_changed') this.#shelf.relist()
       this.#toClient.send(message)
@@ -202,6 +220,9 @@ export class ProxySession {
   #lost(message: Asking, error: unknown): void {
     const id = idOf(message)
     if (id !== null) this.#toClient.fail(id, SERVER_LOST, `the server gave no answer: ${textOf(error)}`)
+    if (this.#reached || this.#gone !== null || !isUnreachable(error)) return
+    this.#report(`the server cannot be reached: ${textOf(error)}; check its address, and whether it runs`)
+    this.end('server')
   }
 
   #warn(change: { readonly message: string }): void {
@@ -209,4 +230,9 @@ export class ProxySession {
     const notification = this.#log.warning(change)
     if (notification !== null) this.#toClient.send(notification)
   }
+}
+
+/** What `fetch` is rejected with where there is no connection; an answer that is an error is another thing. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && error.cause instanceof Error
 }

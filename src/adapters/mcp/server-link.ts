@@ -1,6 +1,6 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/client'
 import { type Asking, idOf, isModern } from './message.ts'
-import { ownId } from './own-id.ts'
 import { textOf } from './text-of.ts'
 
 type Pending = {
@@ -10,6 +10,9 @@ type Pending = {
   /** Of the proxy's own: takes the answer, which nobody else gets. */
   readonly settle?: (answer: JSONRPCMessage | Error) => void
 }
+
+/** How far ahead of the client's numbers those of the proxy are: further than a client gets while the proxy waits. */
+const AHEAD = { least: 10_000, most: 1_000_000 }
 
 export type ServerLinkEvents = {
   /** A request of the client could not be sent, or its answer will not come. */
@@ -23,6 +26,8 @@ export class ServerLink {
   readonly #server: Transport
   readonly #events: ServerLinkEvents
   readonly #pending = new Map<RequestId, Pending>()
+  /** The largest id of the client, where its ids are numbers. */
+  #largest: number | null = null
 
   constructor(server: Transport, events: ServerLinkEvents) {
     this.#server = server
@@ -36,6 +41,7 @@ export class ServerLink {
       this.#server.send(message).catch((error: unknown) => this.#events.onTrouble(`to the server: ${textOf(error)}`))
       return
     }
+    if (typeof id === 'number') this.#largest = Math.max(id, this.#largest ?? id)
     const abort = isModern(message) && this.#server.hasPerRequestStream === true ? new AbortController() : null
     this.#ask(id, { message, abort }, headers)
   }
@@ -43,7 +49,7 @@ export class ServerLink {
   /** Asks the server something for the proxy itself. Rejects where the signal does, or no answer comes. */
   async request(message: Asking, signal: AbortSignal): Promise<JSONRPCMessage> {
     signal.throwIfAborted()
-    const id = ownId()
+    const id = this.#ownId()
     try {
       return await new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -51,7 +57,7 @@ export class ServerLink {
         this.#ask(id, { message: { ...message, id }, abort: null, settle }, {})
       })
     } finally {
-      this.#pending.delete(id)
+      if (this.#pending.get(id)?.settle !== undefined) this.#pending.delete(id)
     }
   }
 
@@ -82,7 +88,15 @@ export class ServerLink {
     for (const id of [...this.#pending.keys()]) this.#lost(id, error)
   }
 
+  /** Of the same kind as the client's: a server is not told which of the two it answers. */
+  #ownId(): RequestId {
+    const id = this.#largest === null ? randomUUID() : this.#largest + randomInt(AHEAD.least, AHEAD.most)
+    return typeof id === 'string' || Number.isSafeInteger(id) ? id : randomUUID()
+  }
+
   #ask(id: RequestId, pending: Pending, headers: Readonly<Record<string, string>>): void {
+    // The client's own requests go before: what the proxy asked by the same id is not answered.
+    this.#pending.get(id)?.settle?.(new Error('the client asked something else by the same id'))
     this.#pending.set(id, pending)
     const lost = (error: unknown) => {
       // Not where it was answered or cancelled meanwhile, or the id stands for another request now.

@@ -5,39 +5,60 @@ import { fieldOf } from './field-of.ts'
 const OPEN_LISTINGS = 100
 
 /** All that one listing has shown so far, page by page, by name. */
-export type Listing = { readonly tools: Map<string, unknown[]>; readonly complete: boolean }
+export type Listing = {
+  readonly tools: Map<string, unknown[]>
+  /** This was its first page. */
+  readonly begins: boolean
+  /** It was seen from its first page to its last. */
+  readonly complete: boolean
+}
 
-/** `whole` where its first page was seen. */
-type Chain = { readonly tools: Map<string, unknown[]>; readonly whole: boolean }
+/** `whole` where its first page was seen; `places` says at which page of it a cursor leads, counted from 0. */
+type Chain = {
+  readonly tools: Map<string, unknown[]>
+  readonly whole: boolean
+  readonly places: Map<string, number>
+}
+
+type Asked = { readonly chain: Chain; readonly place: number }
 
 /** Puts the pages of `tools/list` together: a tool is missing only where a list was shown to its end. */
 export class ToolListings {
-  readonly #asked = new Map<RequestId, Chain>()
+  readonly #asked = new Map<RequestId, Asked>()
   readonly #next = new Map<string, Chain>()
 
   asked(id: RequestId, params: unknown): void {
     const cursor = fieldOf(params, 'cursor')
-    const chain = typeof cursor === 'string' ? this.#next.get(cursor) : { tools: new Map(), whole: true }
-    this.#asked.set(id, chain ?? { tools: new Map(), whole: false })
+    const chain = typeof cursor === 'string' ? (this.#next.get(cursor) ?? newChain(false)) : newChain(true)
+    const place = typeof cursor === 'string' ? (chain.places.get(cursor) ?? 1) : 0
+    this.#asked.set(id, { chain, place })
   }
 
   /** Answers null where this is no page. */
   answered(id: RequestId, result: unknown): Listing | null {
-    const chain = this.#asked.get(id)
+    const asked = this.#asked.get(id)
     this.#asked.delete(id)
     const page = fieldOf(result, 'tools')
-    if (chain === undefined || !Array.isArray(page)) return null
+    if (asked === undefined || !Array.isArray(page)) return null
+    const { chain, place } = asked
     for (const tool of page) add(chain.tools, tool)
     const cursor = fieldOf(result, 'nextCursor')
-    if (typeof cursor === 'string') this.#keep(cursor, chain)
-    return { tools: chain.tools, complete: cursor === undefined && chain.whole }
+    // A cursor that leads nowhere, or in circles, is the end: else a server had a list that is never complete.
+    const goesOn = typeof cursor === 'string' && cursor !== '' && (chain.places.get(cursor) ?? place + 1) > place
+    if (goesOn) this.#keep(cursor, chain, place + 1)
+    return { tools: chain.tools, begins: place === 0, complete: !goesOn && chain.whole }
   }
 
-  #keep(cursor: string, chain: Chain): void {
+  #keep(cursor: string, chain: Chain, place: number): void {
+    chain.places.set(cursor, place)
     this.#next.set(cursor, chain)
     const oldest = this.#next.keys().next()
     if (this.#next.size > OPEN_LISTINGS && oldest.done === false) this.#next.delete(oldest.value)
   }
+}
+
+function newChain(whole: boolean): Chain {
+  return { tools: new Map(), whole, places: new Map() }
 }
 
 function add(tools: Map<string, unknown[]>, tool: unknown): void {

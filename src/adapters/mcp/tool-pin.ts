@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { canonicalJson } from '../../contract/json.ts'
+import { isDeeperThan } from '../../contract/nesting.ts'
 import { fieldOf } from './field-of.ts'
 
 const Hash = z.string().regex(/^sha256:[0-9a-f]{64}$/)
@@ -39,10 +40,17 @@ const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotatio
 
 export type ToolPart = (typeof PARTS)[number]
 
+/** Levels of a tool that are read: beyond any real schema, and far below where hashing would fail. */
+const TOOL_LEVELS = 100
+
+/** Stands for what is nested too deep to be compared: it is never the same, not even as itself. */
+const UNREADABLE = `sha256:${'0'.repeat(64)}`
+
 /** Hashes of a tool as it was listed. A server may list a name twice: then all of that together. */
 export function hashTool(listed: readonly unknown[]): ToolHashes {
   const hash = (part: ToolPart) => {
     const values = listed.map((tool) => fieldOf(tool, part) ?? null)
+    if (isDeeperThan(values, TOOL_LEVELS)) return UNREADABLE
     return `sha256:${createHash('sha256').update(canonicalJson(values)).digest('hex')}`
   }
   return {
@@ -54,9 +62,15 @@ export function hashTool(listed: readonly unknown[]): ToolHashes {
   }
 }
 
-/** What differs; nothing for the same tool. */
+/** What differs, or cannot be compared; nothing for the same tool. */
 export function changedParts(one: ToolHashes, other: ToolHashes): ToolPart[] {
-  return PARTS.filter((part) => one[part] !== other[part])
+  return PARTS.filter((part) => one[part] !== other[part] || one[part] === UNREADABLE)
+}
+
+/** Whether both say the same, also where that is that something cannot be compared. */
+export function isSamePin(one: ToolHashes | null, other: ToolHashes | null): boolean {
+  if (one === null || other === null) return one === other
+  return PARTS.every((part) => one[part] === other[part])
 }
 
 /** Takes what was seen last for accepted: of these tools, or of all. A tool that is gone is forgotten. */

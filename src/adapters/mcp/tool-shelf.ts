@@ -3,8 +3,8 @@ import { fieldOf } from './field-of.ts'
 import { type Asking, isModern } from './message.ts'
 import { ownId } from './own-id.ts'
 import { textOf } from './text-of.ts'
-import { ToolListings } from './tool-listings.ts'
-import { type PinOptions, type ToolChange, ToolWatch } from './tool-watch.ts'
+import { type Listing, ToolListings } from './tool-listings.ts'
+import { type Asker, type PinOptions, type ToolChange, ToolWatch } from './tool-watch.ts'
 
 /** Time for a whole listing that the proxy asks for itself, milliseconds. Calls wait for it. */
 const LISTING_MS = 10_000
@@ -43,11 +43,14 @@ export class ToolShelf {
 
   /** Each answer of the server, before the client gets it; undefined for an error. */
   answered(id: RequestId, result: unknown): void {
-    const listing = this.#listings.answered(id, result)
+    this.#take(this.#listings.answered(id, result), 'client')
+  }
+
+  #take(listing: Listing | null, asker: Asker): void {
     if (listing === null) return
     for (const [name, tools] of listing.tools) this.#schemas.set(name, fieldOf(tools.at(-1), 'inputSchema'))
     try {
-      this.#watch?.see(listing)
+      this.#watch?.see(listing, asker)
     } catch (error) {
       this.#events.onTrouble(`the pins of tools cannot be kept: ${textOf(error)}`)
     }
@@ -92,12 +95,16 @@ export class ToolShelf {
   async #listPage(cursor: unknown, signal: AbortSignal): Promise<unknown> {
     // A token of progress belongs to the client's request alone.
     const { progressToken: _, ...meta } = this.#meta ?? {}
-    const params = { _meta: meta, ...(typeof cursor === 'string' ? { cursor } : {}) }
+    const params = {
+      ...(this.#meta === undefined ? {} : { _meta: meta }),
+      ...(typeof cursor === 'string' ? { cursor } : {}),
+    }
     const answer = await this.#events.list({ jsonrpc: '2.0', method: 'tools/list', params }, signal)
     if (!('result' in answer)) throw new Error('the server did not list its tools')
     const id = ownId()
     this.#listings.asked(id, params)
-    this.answered(id, answer.result)
-    return fieldOf(answer.result, 'nextCursor')
+    const listing = this.#listings.answered(id, answer.result)
+    this.#take(listing, 'proxy')
+    return listing?.complete === true ? undefined : fieldOf(answer.result, 'nextCursor')
   }
 }

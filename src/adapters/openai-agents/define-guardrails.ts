@@ -9,7 +9,6 @@ import type {
   ToolInputGuardrailDefinition,
   ToolOutputGuardrailDefinition,
 } from '@openai/agents'
-import { requireGuarding } from '../mapping/index.ts'
 import { inputGuardrail, outputGuardrail } from './agent-guardrails.ts'
 import { approveCall, type NeedsApproval } from './approve-call.ts'
 import type { Guarding } from './ask-guard.ts'
@@ -21,6 +20,7 @@ import { GuardedParts } from './guarded-parts.ts'
 import type { GuardrailOptions } from './guardrail-options.ts'
 import { hearStarts, type Starting } from './hear-starts.ts'
 import { type OnApproval, onApproval } from './on-approval.ts'
+import { requireOptions } from './require-options.ts'
 import { toolInputGuardrail, toolOutputGuardrail } from './tool-guardrails.ts'
 
 /** A guard in the SDK's own terms. All of one `Guardrails` know the same conversations: use one for all agents of a run. */
@@ -69,7 +69,7 @@ export type Guardrails<TContext = unknown> = {
  * await run(agent, request, { context: session })
  */
 export function defineGuardrails<TContext = unknown>(options: GuardrailOptions<TContext>): Guardrails<TContext> {
-  requireGuarding('defineGuardrails', options)
+  requireOptions(options)
   const guarding: Guarding<TContext> = { options, asked: new AskedRequests(), parts: new GuardedParts() }
   const decided = new DecidedCalls()
   const { agent, tools, mcpServer } = guardParts(guarding)

@@ -3,21 +3,15 @@ import { GuardFailure } from '../../contract/errors.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import { loadDefinition } from '../../definition/load-definition.ts'
 import { parseAction } from '../../guard/parse-given.ts'
-import { GuardAgent } from '../../guard-agent.ts'
 import { exitCodeOfVerdict } from '../exit-code.ts'
 import type { Session } from '../main.ts'
+import { type AgentOptions, openAgent } from '../open-agent.ts'
 import { auditOption, coreOption, DEFAULT_MEMORY, jsonFlag, memoryOption } from '../options.ts'
-import { printable } from '../printable.ts'
 import { readJson } from '../read-json.ts'
 import { renderVerdict } from '../render-verdict.ts'
 
-type Options = {
-  definition: string
+type Options = AgentOptions & {
   action: string
-  core?: 'rule' | 'openai'
-  memory?: string
-  audit?: string
-  compiled?: string
   json?: true
 }
 
@@ -33,21 +27,12 @@ Exit codes: 0 allow, 2 deny, 4 unknown, 3 invalid option, definition, action or 
 async function guard(session: Session, options: Options): Promise<void> {
   const { terminal } = session
   // The definition first: its mistakes are told before standard input is waited for.
-  const { definition } = loadDefinition(options.definition)
+  loadDefinition(options.definition)
   const action = parseAction(
     await readJson(terminal, options.action, 'action'),
     options.action === '-' ? 'on standard input' : `\`${options.action}\``,
   )
-  const memory = options.memory ?? (definition.memory === undefined ? DEFAULT_MEMORY : undefined)
-  const { core, audit, compiled } = options
-  await using agent = await GuardAgent.open({
-    definition: options.definition,
-    log: (line) => terminal.err(`guardagent: ${printable(line)}\n`),
-    ...(core === undefined ? {} : { core }),
-    ...(memory === undefined ? {} : { memory }),
-    ...(audit === undefined ? {} : { audit }),
-    ...(compiled === undefined ? {} : { compiled }),
-  })
+  await using agent = await openAgent(session, options)
   const verdict = await agent.guard(action).catch((error: unknown): Verdict => {
     // The exit code says unknown; a command line has no caller to throw at.
     if (error instanceof GuardFailure) return error.verdict

@@ -1,3 +1,4 @@
+import { guardSeveral } from '../actions/guard-several.ts'
 import { MOST_ACTIONS, parseActionBody, parseBatchBody } from '../actions/parse-actions.ts'
 import { guardOnce } from '../actions/served-guard.ts'
 import type { ProblemCode } from '../problems/problem.ts'
@@ -28,9 +29,9 @@ export const guardRoute: Route = {
     answer: { type: JSON_TYPE, schema: 'Verdict', description: 'The verdict.' },
     problems: PROBLEMS,
   },
-  async answer({ guard, admission, metrics }, asked) {
+  async answer({ guard, metrics }, asked) {
     const action = parseActionBody(await asked.readJson())
-    const release = admission.admit(1)
+    const release = asked.admit(1)
     try {
       const verdict = await guardOnce(guard, action)
       metrics.verdict(verdict)
@@ -41,28 +42,24 @@ export const guardRoute: Route = {
   },
 }
 
-/** Several actions, as many verdicts, in their order. All are done before any failure is told: what was accepted is guarded. */
+/** Several actions, as many verdicts, in their order. */
 export const batchRoute: Route = {
   method: 'POST',
   path: '/v1/guard/batch',
   access: 'counted',
   operation: {
     summary: `Guard up to ${MOST_ACTIONS} actions`,
-    description: `Verdicts come in the order of the actions. Where any action is wrong none is guarded. ${NOTE}`,
+    description: `Verdicts come in the order of the actions. Where any action is wrong none is guarded. Each action counts against the rate; more of them than it allows in a minute are too large. ${NOTE}`,
     body: 'GuardBatch',
     answer: { type: JSON_TYPE, schema: 'Verdicts', description: 'A verdict for each action.' },
     problems: PROBLEMS,
   },
-  async answer({ guard, admission, metrics }, asked) {
+  async answer({ guard, metrics }, asked) {
     const { actions } = parseBatchBody(await asked.readJson())
-    await asked.count(actions.length - 1)
-    const release = admission.admit(actions.length)
+    await asked.countMore(actions.length - 1)
+    const release = asked.admit(actions.length)
     try {
-      const settled = await Promise.allSettled(actions.map((action) => guardOnce(guard, action)))
-      const verdicts = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-      for (const verdict of verdicts) metrics.verdict(verdict)
-      const failed = settled.find((each) => each.status === 'rejected')
-      if (failed) throw failed.reason
+      const verdicts = await guardSeveral(guard, actions, metrics.verdict)
       return jsonReply({ verdicts }, verdicts)
     } finally {
       release()

@@ -9,8 +9,10 @@ export type Asked = {
   param(name: string): string
   /** The body. @throws HttpProblem */
   readJson(): Promise<unknown>
-  /** Counts actions beyond the first one. @throws HttpProblem where the client has asked too much */
-  count(actions: number): Promise<void>
+  /** Counts actions beyond the first one. @throws HttpProblem where the client has asked too much, or asks more at once than it ever may */
+  countMore(actions: number): Promise<void>
+  /** Takes places for the client; what it answers gives them back. @throws HttpProblem, see `Admission` */
+  admit(actions: number): () => void
 }
 
 export type Reply = {

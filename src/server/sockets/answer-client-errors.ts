@@ -6,7 +6,7 @@ import { problemReply } from '../problems/problem-reply.ts'
 import { newRequestId } from '../request-id.ts'
 import type { Reply } from '../routes/route.ts'
 import type { Service } from '../service.ts'
-import type { OpenResponses } from './open-responses.ts'
+import type { Connections } from './connections.ts'
 import { endWith, rawAnswer } from './raw-answer.ts'
 
 const MALFORMED = new HttpProblem('malformed-request', 'send well-formed HTTP/1.1')
@@ -16,6 +16,7 @@ const BY_CODE: ReadonlyMap<unknown, HttpProblem> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', new HttpProblem('too-slow', 'send it again, faster')],
 ])
 const EXPECTATION = new HttpProblem('expectation-failed', 'send it without `expect`')
+const TOO_MANY = new HttpProblem('rate-limited', 'wait for answers before asking for more on one connection')
 const CONNECT = new HttpProblem('method-not-allowed', 'this is no proxy', { allow: 'GET, HEAD, POST' })
 
 type Noting = Pick<Service, 'log' | 'metrics' | 'random'>
@@ -35,6 +36,11 @@ function refuse(socket: Duplex, problem: HttpProblem, noting: Noting): void {
   const reply = refusal(problem, noting, !socket.writable)
   if (socket.writable) endWith(socket, rawAnswer(reply))
   else socket.destroy()
+}
+
+/** Writes down that a client asked for more at once than is answered on a connection. It is told nothing: it does not read. */
+export function noteTooMany(noting: Noting): void {
+  refusal(TOO_MANY, noting, true)
 }
 
 /** The answer to a request whose target or host makes no address. */
@@ -60,7 +66,7 @@ export function answerExpectations(
 }
 
 /** Answers with a problem what Node's parser refuses: no app sees it. What was asked before on the same connection is answered first. */
-export function answerClientErrors(server: Server, responses: OpenResponses, noting: Noting): void {
+export function answerClientErrors(server: Server, connections: Connections, noting: Noting): void {
   // The parser complains of every further byte.
   const refused = new WeakSet<Duplex>()
 
@@ -68,11 +74,11 @@ export function answerClientErrors(server: Server, responses: OpenResponses, not
     if (refused.has(socket)) return
     refused.add(socket)
     // Those to requests that are here as a whole.
-    const owed = responses.on(socket).filter(({ req }) => req.complete)
+    const owed = connections.owedOn(socket).filter(({ req }) => req.complete)
     let left = owed.length
     const last = () => {
       // In the middle of an answer a second one makes no sense.
-      if (responses.on(socket).some(({ headersSent }) => headersSent) || socket.destroyed) socket.destroy()
+      if (connections.owedOn(socket).some(({ headersSent }) => headersSent) || socket.destroyed) socket.destroy()
       else refuse(socket, problem, noting)
     }
     for (const response of owed) response.once('close', () => --left === 0 && last())

@@ -67,6 +67,20 @@ describe('questions to a person', () => {
     expect(server.got).toEqual([modernCall(2, { sql: 'a' }, { requestState: 'of the server' })])
   })
 
+  it('let the call go on with the `_meta` that was guarded, but for what belongs to one request', async () => {
+    const { client, server } = await openWire({ guard: scriptedGuard(UNKNOWN), unknown: 'ask' })
+    const trace = { traceparent: 'new', progressToken: 2 }
+    const first = { ...MODERN, user: 'visitor', progressToken: 1, tracestate: 'old' }
+    await client.send(modernCall(1, { sql: 'a' }, { _meta: first }))
+    await settle()
+    const [asked] = client.got
+    const result: unknown = asked !== undefined && 'result' in asked ? asked.result : undefined
+    const state = { requestState: Reflect.get(Object(result), 'requestState'), inputResponses: { guardagent: YES } }
+    await client.send(modernCall(2, { sql: 'a' }, { ...state, _meta: { ...MODERN, user: 'root', admin: 1, ...trace } }))
+    await settle()
+    expect(server.got).toEqual([modernCall(2, { sql: 'a' }, { _meta: { ...MODERN, user: 'visitor', ...trace } })])
+  })
+
   it('count for one call only', async () => {
     const { client, server, state, guard } = await ask()
     await client.send(modernCall(2, { sql: 'a' }, state))

@@ -63,6 +63,17 @@ describe('a server of verdicts', () => {
     await client.close()
   })
 
+  it.each([false, true])(
+    'where nobody said who acts, says that it is nobody (client trusted: %j)',
+    async (trustIdentity) => {
+      const guard = recording(ALLOW)
+      const client = await connect({ guard, trustIdentity })
+      await client.callTool({ name: 'guard', arguments: ACTION })
+      expect(guard.asked).toEqual([{ ...ACTION, identity: {} }])
+      await client.close()
+    },
+  )
+
   it('does not let a client say who acts', async () => {
     const guard = recording(ALLOW)
     const client = await connect({ guard, identity: { role: 'visitor' } })

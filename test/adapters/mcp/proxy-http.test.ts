@@ -122,6 +122,17 @@ describe('a server over HTTP', () => {
     await expect(client.connect(clientEnd)).rejects.toThrow('gave no answer')
   })
 
+  it('that cannot be reached counts as gone, and the operator is told what to look at', async () => {
+    const [clientEnd, front] = InMemoryTransport.createLinkedPair()
+    const lines: string[] = []
+    const server = openServerSide({ url: new URL('http://127.0.0.1:9/mcp'), headers: {} })
+    const report = (line: string) => lines.push(line)
+    const proxy = await guardProxy({ guard: scriptedGuard(ALLOW), client: front, server, report })
+    await clientEnd.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} })
+    expect(await proxy.closed).toBe('server')
+    expect(lines).toContainEqual(expect.stringMatching(/cannot be reached: .+: .+; check its address/))
+  })
+
   it('of 2026-07-28 sees a cancelled call as a stream that closes', async () => {
     const aborted = Promise.withResolvers<void>()
     const running = Promise.withResolvers<void>()

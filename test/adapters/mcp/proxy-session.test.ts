@@ -174,6 +174,15 @@ describe('faults', () => {
     expect(client.got).toEqual([message({ id: 1, result: expect.objectContaining({ isError: true }) })])
   })
 
+  it.each([[['tools/call']], [null], [{}], [5]])('a message whose method is %j goes nowhere', async (method) => {
+    const { client, server, reports } = await openWire({ guard: scriptedGuard(ALLOW) })
+    await client.send(message({ id: 1, method, params: { name: 'run_sql', arguments: {} } }))
+    await server.send(message({ id: 2, method }))
+    await settle()
+    expect([server.got, reports.length]).toEqual([[], 2])
+    expect(client.got).toEqual([message({ id: 1, error: expect.objectContaining({ code: -32600 }) })])
+  })
+
   it('both sides end when the proxy is closed, and it says so once', async () => {
     const { client, proxy, server } = await openWire({ guard: scriptedGuard(ALLOW) })
     await Promise.all([proxy.close(), proxy.close()])

@@ -50,3 +50,14 @@ it('what the client asked and the server will not answer is told once', async ()
   link.lose(new Error('gone'))
   expect(lost).toHaveLength(1)
 })
+
+it('the proxy’s own requests bear ids like the client’s, and make way for those', async () => {
+  const { link, got } = open()
+  link.send({ jsonrpc: '2.0', id: 7, method: 'ping' })
+  const asked = link.request(LIST, new AbortController().signal)
+  const own = got[1] !== undefined && 'id' in got[1] ? (got[1].id ?? '') : ''
+  expect(own).toEqual(expect.any(Number))
+  link.send({ jsonrpc: '2.0', id: own, method: 'ping' })
+  await expect(asked).rejects.toThrow('the same id')
+  expect(link.take({ jsonrpc: '2.0', id: own, result: {} })).toMatchObject({ method: 'ping' })
+})

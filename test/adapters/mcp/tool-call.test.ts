@@ -107,7 +107,7 @@ describe('what does not slip past the guard', () => {
       const { client, server } = await openWire({ guard })
       await client.send(message({ id: 1, method: 'tools/call', params: { name, arguments: {} } }))
       await settle()
-      expect(guard.asked).toEqual([{ input: '', output: { tool: name, arguments: {} } }])
+      expect(guard.asked).toEqual([{ input: '', output: { tool: name, arguments: {} }, identity: {} }])
       expect(server.got).toHaveLength(1)
     },
   )

@@ -20,6 +20,31 @@ describe('listings', () => {
     expect(listings.answered(1, { tools: [tool('a')] })).toMatchObject({ complete: false })
   })
 
+  it.each([
+    ['is empty', ['x', '']],
+    ['leads back', ['x', 'x']],
+    ['leads in circles', ['x', 'y', 'x']],
+  ])('are complete where the next cursor %s', (_, cursors) => {
+    const listings = new ToolListings()
+    let cursor: string | undefined
+    const complete = cursors.map((nextCursor, id) => {
+      listings.asked(id, cursor === undefined ? {} : { cursor })
+      cursor = nextCursor
+      return listings.answered(id, { tools: [tool(`t${id}`)], nextCursor })?.complete
+    })
+    expect(complete).toEqual(cursors.map((_cursor, page) => page === cursors.length - 1))
+  })
+
+  it('are not complete where a page is asked for twice', () => {
+    const listings = new ToolListings()
+    listings.asked(0, {})
+    listings.answered(0, { tools: [], nextCursor: 'x' })
+    for (const id of [1, 2]) {
+      listings.asked(id, { cursor: 'x' })
+      expect(listings.answered(id, { tools: [], nextCursor: 'y' })?.complete).toBe(false)
+    }
+  })
+
   it('keep what is listed twice under one name', () => {
     const listings = new ToolListings()
     listings.asked(1, {})

@@ -128,6 +128,42 @@ describe('a list that changes', () => {
     expect(client.got.some((got) => 'id' in got && got.id === 'c')).toBe(false)
   })
 
+  it('does not clear what the client was shown, where the proxy alone is shown what was accepted', async () => {
+    const { list, client, server, answer, store } = await listed({ onChange: 'deny' })
+    await list('m', 'do evil')
+    await server.send(CHANGED)
+    await settle()
+    await answer({ result: { tools: [{ name: 'a', description: 'one' }] } })
+    await client.send(CALL)
+    await settle()
+    expect(server.got).not.toContainEqual(CALL)
+    expect(store.pins[0]?.seen).toBeDefined()
+    await list('n', 'one')
+    await client.send(CALL)
+    await settle()
+    expect(server.got.at(-1)).toEqual(CALL)
+  })
+
+  it('is asked for as a client would', async () => {
+    const { server } = await listed()
+    await server.send(CHANGED)
+    await settle()
+    const asked = server.got.at(-1)
+    expect(asked).toEqual(message({ id: expect.any(Number), method: 'tools/list', params: {} }))
+  })
+
+  it('ends where its cursor is empty or leads back', async () => {
+    const { server, answer } = await listed()
+    for (const cursor of ['', 'x']) {
+      await server.send(CHANGED)
+      await settle()
+      await answer({ result: { tools: [], nextCursor: cursor } })
+      const before = server.got.length
+      await answer({ result: { tools: [], nextCursor: cursor } })
+      expect(server.got).toHaveLength(before)
+    }
+  })
+
   it('is read page by page', async () => {
     const { server, answer, reports } = await listed()
     await server.send(CHANGED)

@@ -13,7 +13,7 @@ function listing(tools: Readonly<Record<string, string>>, complete = true) {
     name,
     [{ name, description }],
   ])
-  return { tools: new Map(entries), complete }
+  return { tools: new Map(entries), begins: complete, complete }
 }
 
 function open(store: PinStore, options: Partial<PinOptions> = {}) {
@@ -114,8 +114,90 @@ describe('later listings', () => {
   it('refuse a name that is listed a second time otherwise', () => {
     const { watch } = open(known(), { onChange: 'deny' })
     const twice = [{ description: 'one' }, { description: 'evil' }]
-    watch.see({ tools: new Map([['a', twice]]), complete: true })
+    watch.see({ tools: new Map([['a', twice]]), begins: true, complete: true })
     expect(watch.refusal('a')).toContain('changed')
+  })
+})
+
+describe('a tool that is nested too deep to be compared', () => {
+  const nested = (levels: number): object => JSON.parse(`${'{"a":'.repeat(levels)}{}${'}'.repeat(levels)}`)
+  const deep = (levels: number) => ({
+    tools: new Map([['a', [{ name: 'a', description: 'one', inputSchema: nested(levels) }]]]),
+    begins: true,
+    complete: true,
+  })
+
+  it.each([101, 3500, 8000])('has changed, and is refused (%d levels)', (levels) => {
+    const { watch, lines } = open(known(), { onChange: 'deny' })
+    watch.see(listing({ a: 'one', b: 'two' }))
+    watch.see(deep(levels))
+    expect(watch.refusal('a')).toContain('changed (inputSchema)')
+    expect(lines()[0]).toContain('tool `a` changed')
+  })
+
+  it('is never accepted, and written once', () => {
+    const store = known()
+    const { watch } = open(store, { onChange: 'deny' })
+    for (let time = 0; time < 2; time++) watch.see(deep(3500))
+    expect(store.writes).toBe(2)
+    store.change((pins) => acceptSeen(pins))
+    expect(watch.refusal('a')).toContain('changed (inputSchema)')
+  })
+})
+
+describe('what the proxy lists by itself', () => {
+  const poisoned = () => {
+    const store = known()
+    const opened = open(store, { onChange: 'deny' })
+    opened.watch.see(listing({ a: 'poison', b: 'two' }), 'client')
+    opened.watch.forget()
+    opened.watch.see(listing({ a: 'one', b: 'two' }), 'proxy')
+    return { ...opened, store }
+  }
+
+  it('does not clear a tool that the client was shown otherwise, until the client lists again', () => {
+    const { watch } = poisoned()
+    expect([watch.refusal('a'), watch.refusal('b')]).toEqual([expect.stringContaining('changed'), null])
+    watch.see(listing({ a: 'one', b: 'two' }), 'client')
+    expect(watch.refusal('a')).toBeNull()
+  })
+
+  it('leaves what the client saw for the operator to look at', () => {
+    const { store } = poisoned()
+    expect(store.pins.find(({ tool }) => tool === 'a')?.seen).toBeDefined()
+  })
+
+  it('refuses what is otherwise there, though the client was shown what was accepted', () => {
+    const { watch } = open(known(), { onChange: 'deny' })
+    watch.see(listing({ a: 'one', b: 'two' }), 'client')
+    watch.forget()
+    expect(watch.refusal('a')).toContain('did not list')
+    watch.see(listing({ a: 'poison', b: 'two' }), 'proxy')
+    expect([watch.refusal('a'), watch.refusal('b')]).toEqual([expect.stringContaining('changed'), null])
+  })
+
+  it('does not clear a tool whose pin could not be kept when the client was shown it', () => {
+    const store = known()
+    const { watch } = open(store, { onChange: 'deny' })
+    const { change } = store
+    store.change = () => {
+      throw new Error('disk full')
+    }
+    expect(() => watch.see(listing({ a: 'poison', b: 'two' }), 'client')).toThrow('disk full')
+    store.change = change
+    watch.see(listing({ a: 'one', b: 'two' }), 'proxy')
+    expect(watch.refusal('a')).toContain('did not list')
+  })
+})
+
+describe('a list that never ends', () => {
+  it('is known once it begins a second time', () => {
+    const { watch, told } = open(memoryPins(), { onChange: 'deny' })
+    const page = (tools: Readonly<Record<string, string>>) => ({ ...listing(tools, false), begins: true })
+    watch.see(page({ a: 'one' }))
+    watch.see(page({ a: 'one', c: 'three' }))
+    expect([watch.refusal('a'), watch.refusal('c')]).toEqual([null, expect.stringContaining('is new')])
+    expect(told).toMatchObject([{ kind: 'new', tool: 'c' }])
   })
 })
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -82,6 +83,42 @@ describe('mcp serve', () => {
   })
 })
 
+describe('mcp serve, whose toolbox prints', () => {
+  const url = (path: string) => pathToFileURL(resolve(import.meta.dirname, '../../..', path)).href
+  const NOISY = `
+    import { log } from 'node:console'
+    import { z } from '${url('node_modules/zod/index.js')}'
+    import { defineTool } from '${url('src/index.ts')}'
+    process.stdout.write('IMPORT\\n')
+    log('IMPORT')
+    export const shelf = defineTool({ name: 'ReadShelf', description: 'Names a shelf.', kind: 'reader', parameters: {}, returns: z.string(), run: () => 'north' })`
+
+  it('has only messages on standard output, and answers what was asked before the client went', async () => {
+    writeFileSync(at('noisy.mjs'), NOISY)
+    writeFileSync(at('noisy.json'), JSON.stringify({ ...LIBRARY, toolbox: ['./noisy.mjs'] }))
+    const args = [BIN, 'mcp', 'serve', '--definition', at('noisy.json'), '--memory', at('noisy.db')]
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+    const exit = once(child, 'exit')
+    const read = Promise.all([text(child.stdout), text(child.stderr)])
+    const line = (fields: object) => `${JSON.stringify({ jsonrpc: '2.0', ...fields })}\n`
+    const clientInfo = { name: 'test', version: '1' }
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }
+    const action = { input: 'who has it?', output: { tool: 'run_sql', arguments: MEMBERS } }
+    child.stdin.end(
+      line({ id: 1, method: 'initialize', params }) +
+        line({ id: 2, method: 'tools/call', params: { name: 'guard', arguments: action } }),
+    )
+    expect(await exit).toEqual([0, null])
+    const [out, err] = await read
+    const answers = out
+      .trimEnd()
+      .split('\n')
+      .map((answer) => JSON.parse(answer))
+    expect(answers).toMatchObject([{ id: 1 }, { id: 2, result: { structuredContent: { id: expect.any(String) } } }])
+    expect(err).toContain('IMPORT\nIMPORT\n')
+  })
+})
+
 describe('mcp proxy', () => {
   const server = [process.execPath, SERVER]
 
@@ -147,9 +184,13 @@ describe('mcp, called wrongly', () => {
     ['no definition', () => ['serve', '--definition', at('missing.json')], 'missing.json'],
     ['an identity that is none', () => ['serve', ...guarded(), '--identity', at('list.json')], 'object'],
     ['an identity on standard input', () => ['serve', ...guarded(), '--identity', '-'], 'standard input'],
-    ['pins of nobody', () => ['accept', '--pins', at('none.json'), '--name', 'x'], 'pins of none'],
+    ['an identity that is a word', () => ['serve', ...guarded(), '--identity', at('word.json')], 'got `"nurse"`'],
+    ['pins that are not there', () => ['accept', '--pins', at('none.json'), '--name', 'x'], 'there is no such file'],
+    ['pins of nobody', () => ['accept', '--pins', at('empty.json'), '--name', 'x'], 'pins of none'],
   ])('%s is an error, and nothing goes to standard output', async (_, args, part) => {
     writeFileSync(at('list.json'), '[]')
+    writeFileSync(at('word.json'), '"nurse"')
+    writeFileSync(at('empty.json'), '{"version": 1, "pins": []}')
     const { code, out, err } = await runCli(['mcp', ...args()])
     expect([code, out]).toEqual([3, ''])
     expect(err).toContain(part)
@@ -166,8 +207,8 @@ describe('mcp, called wrongly', () => {
       '--',
       at('no-such-server'),
     ])
-    expect(code).toBe(1)
-    expect(err).toContain('no-such-server')
+    expect(code).toBe(3)
+    expect(err).toMatch(/^guardagent: server `.*no-such-server`: there is no such command; check its name and PATH\n$/)
   })
 
   it('tells a missing package from any other error', () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ProcessHost } from '../../../src/cli/commands/serve/process-host.ts'
 import { serveCommand } from '../../../src/cli/commands/serve.ts'
 import { openAuditFile } from '../../../src/compose/open-stores.ts'
@@ -142,4 +142,26 @@ it('a definition that is wrong is told before anything is opened', async () => {
   const { code } = await runCli(['serve', '--definition', path('none.yaml'), '--tokens', path('tokens.db')])
   expect(code).toBe(3)
   expect(existsSync(path('tokens.db'))).toBe(false)
+})
+
+it('what a module of tools prints is kept off standard output, where the log is', async () => {
+  writeFileSync(
+    path('noisy.mjs'),
+    "import { log } from 'node:console'\nlog('by console')\nprocess.stdout.write('by write\\n')\n",
+  )
+  writeFileSync(path('guard.json'), JSON.stringify({ ...LIBRARY, toolbox: ['./noisy.mjs'] }))
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { code } = await runCli(['serve', ...FILES(), '--port', '0'])
+  const [printed, diverted] = [out, err].map(({ mock }) => mock.calls.map(([text]) => String(text)).join(''))
+  vi.restoreAllMocks()
+  // It exports no tool.
+  expect([code, printed]).toEqual([3, ''])
+  expect(diverted).toBe('by console\nby write\n')
+})
+
+it('the help says what counts, and what each exit code means', async () => {
+  const { out } = await runCli(['serve', '--help'])
+  for (const part of ['counts every request', '(413)', 'half of --most-waiting', 'file of tokens that others may'])
+    expect(out).toContain(part)
 })

@@ -11,6 +11,14 @@ it('counts actions for each client, and says when there is room again', async ()
   expect(await limit.count('other', 5)).toBe(0)
 })
 
+it('what is refused counts as nothing', async () => {
+  const limit = rateLimit(5)
+  expect(await limit.count('one', 3)).toBe(0)
+  for (let time = 0; time < 3; time += 1) expect(await limit.count('one', 3)).toBeGreaterThan(0)
+  expect(await limit.count('one', 2)).toBe(0)
+  expect(await limit.count('one', 1)).toBeGreaterThan(0)
+})
+
 it('names of clients are only names', async () => {
   const limit = rateLimit(1)
   for (const client of ['__proto__', 'constructor', '']) {

@@ -1,10 +1,11 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type PinStore, ToolPin } from '../../../adapters/mcp/tool-pin.ts'
 import { describeIssues } from '../../../contract/describe-issue.ts'
 import { InputError } from '../../../contract/errors.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { requireWritable, writeTextFile } from '../../../files/write-file.ts'
+import { withLock } from './file-lock.ts'
 
 const PinFile = z.strictObject({
   version: z.literal(1),
@@ -13,10 +14,6 @@ const PinFile = z.strictObject({
 type PinFile = z.infer<typeof PinFile>
 
 const WHAT = 'pins'
-/** How long to wait for others that write the same file, milliseconds. They take a moment each. */
-const WAIT_MS = 5000
-/** A lock this old was left behind by a process that was ended, milliseconds. */
-const STALE_MS = 10_000
 
 /** The pins of one server in a file that proxies of several servers share. @throws InputError where it cannot be used */
 export function openPinFile(path: string, server: string): PinStore {
@@ -28,8 +25,9 @@ export function openPinFile(path: string, server: string): PinStore {
       .map(withoutServer)
   return {
     read,
+    // Clients start all their servers at once: without a lock, the proxy that writes last would forget what the others pinned.
     change: (update) =>
-      withLock(path, () => {
+      withLock(path, { what: WHAT }, () => {
         const found = readPins(path)
         const before = found.pins.filter((pin) => pin.server === server).map(withoutServer)
         const after = update(before)
@@ -40,8 +38,12 @@ export function openPinFile(path: string, server: string): PinStore {
   }
 }
 
-/** The servers that a file has pins of. @throws InputError */
+/** The servers that a file has pins of. @throws InputError where it is not there, or is no file of pins */
 export function pinnedServers(path: string): string[] {
+  if (readIfThere(path) === null)
+    throw new InputError(
+      `${WHAT} \`${path}\`: there is no such file; check the path, or let a proxy list the tools first`,
+    )
   return [...new Set(readPins(path).pins.map(({ server }) => server))]
 }
 
@@ -82,38 +84,6 @@ function writePins(path: string, pins: PinFile['pins']): void {
   const key = ({ server, tool }: PinFile['pins'][number]) => canonicalJson([server, tool])
   const sorted = [...pins].sort((one, other) => (key(one) < key(other) ? -1 : 1))
   writeTextFile(path, `${JSON.stringify({ version: 1, pins: sorted }, null, 2)}\n`, WHAT)
-}
-
-/** Clients start all their servers at once: without a lock, the proxy that writes last would forget what the others pinned. */
-function withLock(path: string, work: () => void): void {
-  const lock = `${path}.lock`
-  const file = takeLock(lock, Date.now() + WAIT_MS)
-  try {
-    work()
-  } finally {
-    closeSync(file)
-    rmSync(lock, { force: true })
-  }
-}
-
-function takeLock(lock: string, until: number): number {
-  for (;;) {
-    try {
-      return openSync(lock, 'wx')
-    } catch (cause) {
-      if (!isCode(cause, 'EEXIST'))
-        throw new InputError(`${WHAT}: \`${lock}\` cannot be written; check the folder`, { cause })
-      if (isStale(lock)) rmSync(lock, { force: true })
-      else if (Date.now() > until)
-        throw new InputError(`${WHAT}: \`${lock}\` is held by another process; remove it if none runs`)
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-    }
-  }
-}
-
-function isStale(lock: string): boolean {
-  const found = statSync(lock, { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs > STALE_MS
 }
 
 function isCode(cause: unknown, code: string): boolean {

@@ -1,12 +1,17 @@
 import { Command, Option } from 'commander'
+import type { GuardProxy } from '../../../adapters/mcp/guard-proxy.ts'
 import { InputError } from '../../../contract/errors.ts'
+import { divertOutput } from '../../divert-output.ts'
 import { EXIT } from '../../exit-code.ts'
 import type { Session } from '../../main.ts'
-import { divertConsole } from './divert-console.ts'
+import { openAgent } from '../../open-agent.ts'
+import { processHost } from '../serve/process-host.ts'
+import { type AgentOptions, addAgentOptions } from './agent-options.ts'
 import { loadMcp } from './load-mcp.ts'
-import { type AgentOptions, addAgentOptions, openAgent, readIdentity, tell } from './open-agent.ts'
 import { openPinFile } from './pin-file.ts'
+import { readIdentity } from './read-identity.ts'
 import { type AddressOptions, type NamedAddress, readAddress } from './server-address.ts'
+import { tell } from './tell.ts'
 
 type Options = AgentOptions &
   AddressOptions & {
@@ -23,30 +28,37 @@ A server that is started gets HOME, PATH and the like, and the variables that --
 Example, in the configuration of an MCP client:
   { "command": "guardagent", "args": ["mcp", "proxy", "--definition", "guard.yaml", "--", "my-server", "--its-option"] }
 
-Exit codes: 0 where the client went, 1 where the server did, 3 invalid option, definition or data.`
+Exit codes: 0 where the client went, 1 where the server did or could not be reached, 3 invalid option, command, definition or data.`
 
 async function proxy(session: Session, command: readonly string[], options: Options): Promise<void> {
   const address = readAddress(command, options, process.env)
   const { guardProxy, openClientSide, openServerSide } = await loadMcp()
   const pins = readPinOptions(address, options)
-  const identity = await readIdentity(session, options)
-  using _ = divertConsole()
+  const identity = await readIdentity(session, options.identity)
+  using diverted = divertOutput()
   await using guard = await openAgent(session, options)
-  const running = await guardProxy({
+  const server = openServerSide(address)
+  let running: GuardProxy | null = null
+  const stop = () => {
+    // A client kills whom it has asked to stop before: by then no server may be left behind.
+    server.insist?.()
+    ;(running ?? server).close()
+  }
+  using closing = new DisposableStack()
+  closing.defer(processHost().onStop(stop))
+  running = await guardProxy({
     guard,
     ...identity,
     ...pins,
     unknown: options.unknown,
-    client: openClientSide(),
-    server: openServerSide(address),
+    client: openClientSide(diverted.output),
+    server,
     report: (line) => tell(session, line),
   })
-  const stop = () => running.close()
-  process.once('SIGINT', stop).once('SIGTERM', stop)
   const first = await running.closed
-  process.off('SIGINT', stop).off('SIGTERM', stop)
   if (first === 'client') return
-  tell(session, `server \`${address.name}\`: it ended; start it by itself to see why`)
+  const remedy = 'url' in address ? 'check its address, and whether it runs' : 'start it by itself to see why'
+  tell(session, `server \`${address.name}\`: it ended; ${remedy}`)
   session.exitCode = EXIT.failure
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ServerAddress } from '../../../adapters/mcp/stdio.ts'
 import { InputError } from '../../../contract/errors.ts'
 
@@ -15,6 +16,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** A server to start, or one to reach over HTTP; `name` is what its pins are kept under. */
 export type NamedAddress = { readonly name: string } & ServerAddress
 
+/** Digits of a hash that tell servers apart. */
+const NAME_DIGITS = 12
+
 /** @throws InputError where it is no address, or two */
 export function readAddress(given: readonly string[], options: AddressOptions, environment: Environment): NamedAddress {
   const [command, ...args] = given
@@ -25,7 +29,12 @@ export function readAddress(given: readonly string[], options: AddressOptions, e
   if (options.url !== undefined) return readUrl(options.url, options, environment)
   requireNoHeaders(options)
   const env = Object.fromEntries((options.env ?? []).map((name) => [name, variable(environment, name, '--env')]))
-  return { name: options.name ?? given.join(' '), command: command ?? '', args, env }
+  return {
+    name: options.name ?? nameOf(command ?? '', args.length === 0 ? '' : JSON.stringify(args)),
+    command: command ?? '',
+    args,
+    env,
+  }
 }
 
 function readUrl(text: string, options: AddressOptions, environment: Environment): NamedAddress {
@@ -40,7 +49,17 @@ function readUrl(text: string, options: AddressOptions, environment: Environment
       return [header, variable(environment, name, '--header-env')]
     }),
   ])
-  return { name: options.name ?? `${url.origin}${url.pathname}`, url, headers: Object.fromEntries(headers) }
+  return {
+    name: options.name ?? nameOf(`${url.origin}${url.pathname}`, url.search),
+    url,
+    headers: Object.fromEntries(headers),
+  }
+}
+
+/** Other arguments are another server; what they are stays out of the name, since a secret may be among them. */
+function nameOf(plain: string, rest: string): string {
+  if (rest === '') return plain
+  return `${plain} #${createHash('sha256').update(rest).digest('hex').slice(0, NAME_DIGITS)}`
 }
 
 /** The value is not repeated in the message: it may be a secret. */

@@ -6,7 +6,7 @@ const ENVIRONMENT = { TOKEN: 'secret', EMPTY: '' }
 describe('the address of a server', () => {
   it('is a command with the variables that are named', () => {
     expect(readAddress(['npx', 'server', '--x'], { env: ['TOKEN', 'EMPTY'] }, ENVIRONMENT)).toEqual({
-      name: 'npx server --x',
+      name: expect.stringMatching(/^npx #[0-9a-f]{12}$/),
       command: 'npx',
       args: ['server', '--x'],
       env: { TOKEN: 'secret', EMPTY: '' },
@@ -16,10 +16,22 @@ describe('the address of a server', () => {
   it('is a URL with headers, and its name holds no secret of it', () => {
     const options = { url: 'https://a.example/mcp?key=1', header: ['X-A: b: c'], headerEnv: ['Authorization=TOKEN'] }
     expect(readAddress([], options, ENVIRONMENT)).toEqual({
-      name: 'https://a.example/mcp',
+      name: expect.stringMatching(/^https:\/\/a\.example\/mcp #[0-9a-f]{12}$/),
       url: new URL(options.url),
       headers: { 'X-A': 'b: c', Authorization: 'secret' },
     })
+  })
+
+  it('has a name of its own for other arguments or another query', () => {
+    const name = (command: string[], url?: string) => readAddress(command, url === undefined ? {} : { url }, {}).name
+    const names = [
+      name(['npx', 'a b']),
+      name(['npx', 'a', 'b']),
+      name([], 'https://a.example/?key=1'),
+      name([], 'https://a.example/?key=2'),
+    ]
+    expect(new Set(names).size).toBe(4)
+    expect([name(['npx']), name([], 'https://a.example/')]).toEqual(['npx', 'https://a.example/'])
   })
 
   it('has the name that it is given', () => {
