@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Example } from '../../../benchmarks/datasets/dataset.ts'
 import { compareExample } from '../../../benchmarks/runners/compare-example.ts'
-import { makeVerdict } from '../make-verdict.ts'
+import { makeVerdict } from '../../fixtures/make-verdict.ts'
 
 const EXAMPLE: Example = {
   id: '0-q',

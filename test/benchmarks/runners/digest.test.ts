@@ -5,7 +5,7 @@ import { staticCheck } from '../../../src/codegen/static-check.ts'
 import type { ProgramError } from '../../../src/contract/program.ts'
 import { SandboxLimits } from '../../../src/contract/sandbox.ts'
 import { sandboxPool } from '../../../src/index.ts'
-import { makeVerdict } from '../make-verdict.ts'
+import { makeVerdict } from '../../fixtures/make-verdict.ts'
 
 function recordOf(verdict: ExampleRecord['verdict'], rest: Partial<ExampleRecord> = {}): ExampleRecord {
   return {

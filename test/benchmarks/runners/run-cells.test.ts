@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Example } from '../../../benchmarks/datasets/dataset.ts'
 import type { Method, Question } from '../../../benchmarks/methods/method.ts'
 import { runCells } from '../../../benchmarks/runners/run-cells.ts'
-import { makeVerdict } from '../make-verdict.ts'
+import { makeVerdict } from '../../fixtures/make-verdict.ts'
 import { sampleRun } from './fixtures/sample-run.ts'
 import { scriptedMethod } from './fixtures/scripted-method.ts'
 

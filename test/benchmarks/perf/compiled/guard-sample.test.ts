@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { medianStages, percentiles, sampleOf } from '../../../../benchmarks/perf/compiled/guard-sample.ts'
-import { makeVerdict } from '../../make-verdict.ts'
+import { makeVerdict } from '../../../fixtures/make-verdict.ts'
 
 const TIMING = { retrievalMs: 1, planMs: 2, codeMs: 3, sandboxMs: 4, totalMs: 15 }
 

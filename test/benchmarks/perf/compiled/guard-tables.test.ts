@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GuardContender } from '../../../../benchmarks/perf/compiled/guard-contender.ts'
 import { guardAims, guardTable, stageTable } from '../../../../benchmarks/perf/compiled/guard-tables.ts'
 import type { GuardFigures, GuardRound } from '../../../../benchmarks/perf/compiled/measure-guards.ts'
-import { makeVerdict } from '../../make-verdict.ts'
+import { makeVerdict } from '../../../fixtures/make-verdict.ts'
 
 function contender(name: string, aimed: boolean): GuardContender {
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { GuardContender } from '../../../../benchmarks/perf/compiled/guard-contender.ts'
 import { STAGES } from '../../../../benchmarks/perf/compiled/guard-sample.ts'
 import { measureGuards } from '../../../../benchmarks/perf/compiled/measure-guards.ts'
-import { makeVerdict } from '../../make-verdict.ts'
+import { makeVerdict } from '../../../fixtures/make-verdict.ts'
 
 const SIZES = { spaced: 2, pauseMs: 0, backToBack: 3, load: 4, trial: 5 }
 const ACTIONS = ['a', 'b', 'c'].map((input) => ({ input, output: '' }))

@@ -6,7 +6,7 @@ import { cellId, newCell } from '../../../../benchmarks/runners/cell.ts'
 import { compareCompiled, HashCollector } from '../../../../benchmarks/runners/run-folder/compare-compiled.ts'
 import { compiledFileOf } from '../../../../benchmarks/runners/run-folder/program-files.ts'
 import { hashOf } from '../../../../src/compose/hash-of.ts'
-import { makeVerdict } from '../../make-verdict.ts'
+import { makeVerdict } from '../../../fixtures/make-verdict.ts'
 import { sampleRun } from '../fixtures/sample-run.ts'
 
 const { configuration } = sampleRun([{ mode: 'compiled-first' }, {}], 2)

@@ -18,7 +18,7 @@ import type { Digest } from '../../../../benchmarks/runners/example-record.ts'
 import { runCells } from '../../../../benchmarks/runners/run-cells.ts'
 import { openRunFolder } from '../../../../benchmarks/runners/run-folder/open-run-folder.ts'
 import { readRun } from '../../../../benchmarks/runners/run-folder/read-run.ts'
-import { makeVerdict } from '../../make-verdict.ts'
+import { makeVerdict } from '../../../fixtures/make-verdict.ts'
 import { SAMPLE_ENVIRONMENT, sampleRun } from '../fixtures/sample-run.ts'
 import { scriptedMethod } from '../fixtures/scripted-method.ts'
 
