@@ -15,8 +15,11 @@ declare const identity: { role: string }
 declare const model: any, tools: any, messages: import('ai').ModelMessage[], saved: string, id: string
 declare const runSql: any, catalogue: import('@openai/agents').MCPServer
 declare const guardrails: ReturnType<typeof import('guardagent/openai-agents').defineGuardrails<User>>
-declare const agent: import('@openai/agents').Agent<any, any>
+declare const agent: any, config: any, request: string, session: any
+declare const question: import('guardagent/langchain').GuardInterrupt
+declare const Command: typeof import('@langchain/langgraph').Command
 declare const Agent: typeof import('@openai/agents').Agent, RunState: typeof import('@openai/agents').RunState
+declare const RunContext: typeof import('@openai/agents').RunContext
 declare const generateText: typeof import('ai').generateText, wrapLanguageModel: typeof import('ai').wrapLanguageModel
 declare const createAgent: typeof import('langchain').createAgent
 declare const StateGraph: typeof import('@langchain/langgraph').StateGraph
