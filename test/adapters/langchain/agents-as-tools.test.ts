@@ -21,7 +21,7 @@ const NAMES = ['one', 'two']
 /** An agent whose model calls two others in one turn, as tools; each of them asks a person. */
 function openAgents(version: 'v1' | 'v2') {
   const { ran, tools } = recordingTools()
-  const subagents = NAMES.map((name) => {
+  const innerAgents = NAMES.map((name) => {
     const middleware = [guardMiddleware({ guard: guardByName(), unknown: 'ask' })]
     const agent = createAgent({ model: scriptedModel([sqlCall(`open ${name}`, name)]), tools, middleware })
     const run = async (_: object, config: object) => {
@@ -31,7 +31,7 @@ function openAgents(version: 'v1' | 'v2') {
     return tool(run, { name, description: name, schema: z.looseObject({}) })
   })
   const model = scriptedModel(NAMES.map((name) => ({ id: name, name, args: {} })))
-  return { ran, agent: createAgent({ model, tools: subagents, checkpointer: new MemorySaver(), version }) }
+  return { ran, agent: createAgent({ model, tools: innerAgents, checkpointer: new MemorySaver(), version }) }
 }
 
 describe.each(['v1', 'v2'] as const)('two agents within an agent (%s), in one turn', (version) => {
